@@ -62,6 +62,7 @@ package final class ChatState {
     package let channels: Channels
     package let broadcasts: Broadcasts
     package let rooms: Rooms
+    package let roomValues: RoomValues
     package let reports: Reports
     package let repeatedRequests: RepeatedRequests
 
@@ -149,6 +150,7 @@ package final class ChatState {
         channels = Channels(work: work, accounts: accounts, pushes: pushes)
         broadcasts = Broadcasts(work: work)
         rooms = Rooms(work: work, statistics: statistics, accounts: accounts)
+        roomValues = RoomValues(work: work, accounts: accounts, rooms: rooms)
         reports = Reports(work: work, statistics: statistics, accounts: accounts, groups: groups)
         repeatedRequests = RepeatedRequests(
             work: work, quotas: quotas, accounts: accounts, groups: groups, views: views,
@@ -179,7 +181,8 @@ package final class ChatState {
             conversations: conversations,
             memberships: memberships, conversationLists: conversationLists, groupMembers: groupMembers,
             uploads: uploads, pushes: pushes, badgePushes: badgePushes, scheduledMessages: scheduledMessages,
-            calls: calls, groupLife: groupLife, channels: channels, rooms: rooms, repeatedRequests: repeatedRequests,
+            calls: calls, groupLife: groupLife, channels: channels, rooms: rooms, roomValues: roomValues,
+            repeatedRequests: repeatedRequests,
             subscriptions: subscriptions, devices: devices, relations: relations, jobs: jobs, profiles: profiles,
             friends: friends)
     }
@@ -280,7 +283,9 @@ package final class ChatState {
         case .channels: return try channels.sweep()
         case .channelStreams: try channels.trim()
         case .broadcasts: try broadcasts.trim()
-        case .rooms: return try rooms.sweep()
+        case .rooms:
+            if try roomValues.sweep() { return true }
+            return try rooms.sweep()
         case .reports: return try reports.trim()
         case .followers: try subscriptions.trim()
         case .pendingJoins: try groupJoins.trim()

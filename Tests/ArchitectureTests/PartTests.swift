@@ -102,8 +102,8 @@ struct PartTests {
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
             "BadgePushes", "Calls", "Channels", "Contacts", "ConversationLists", "Conversations", "Devices", "Friends",
-            "GroupLife", "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "Rooms",
-            "ScheduledMessages", "Statistics", "Subscriptions", "Uploads",
+            "GroupLife", "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "RoomValues",
+            "Rooms", "ScheduledMessages", "Statistics", "Subscriptions", "Uploads",
         ],
         "Audit": ["Accounts"],
         "Broadcasts": ["Accounts", "Groups", "Pushes"],

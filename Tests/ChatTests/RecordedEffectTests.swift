@@ -21,6 +21,8 @@ struct RecordedEffectTests {
         let presence = PlatformPresence(platform: .web, isOnline: true, changedAt: 5)
         var standing = RoomStanding()
         (standing.role, standing.isSpeaker, standing.mutedUntil, standing.bannedUntil) = (.admin, true, 5, 6)
+        let rules = RoomRules(
+            access: .claim, slowSeconds: 9, isMuted: true, valuesBy: .all, showsEntries: true, endsEmptySeconds: 60)
         let element = RoomValue(
             key: ExactText("q"), value: "", account: 7, setter: "alice", version: 4, isTransient: true, position: -2)
         return [
@@ -39,9 +41,10 @@ struct RecordedEffectTests {
             .kicked(alice, all, reason: ""),
             .room(
                 RoomID("live/7")!,
-                .facts(RoomInfo(title: "Show", ext: "{}"), RoomRules(access: .claim, slowSeconds: 9, isMuted: true, valuesBy: .all, showsEntries: true, endsEmptySeconds: 60))),
+                .facts(RoomInfo(title: "Show", ext: "{}"), rules)),
             .room(RoomID("live/7")!, .standing(alice, 7, standing, clears: true)), .room(RoomID("r")!, .ended),
             .room(RoomID("r")!, .home(-7, 1_795_275_935_000_000)),
+            .room(RoomID("r")!, .threshold(10)),
             .room(RoomID("r")!, .counters([RoomCounter(name: ExactText("likes"), sum: 7)])),
             .room(RoomID("r")!, .values(.element, RoomValueStep(state: 4, set: [element], removed: [ExactText("k")]))),
         ]

@@ -17,6 +17,7 @@ struct RoomRowTests {
     }
 
     private var rooms: Rooms { harness.chat.rooms }
+    private var values: RoomValues { harness.chat.roomValues }
 
     private func count(_ sql: SQL) throws -> Int64 {
         var count: Int64 = 0
@@ -89,7 +90,7 @@ struct RoomRowTests {
     private func set(_ keys: [String], of bytes: Int = 1, by caller: RoomCaller) throws {
         let value = String(repeating: "x", count: bytes)
         let changes = keys.map { RoomValueChange(key: $0, value: value, version: nil) }
-        _ = try rooms.change(.value, changes, in: id, by: caller)
+        _ = try values.change(.value, changes, in: id, by: caller)
         // The rate is another test's.
         harness.now += 100
     }
@@ -109,17 +110,17 @@ struct RoomRowTests {
         #expect(refusal { try set((0..<10).map { "owner0\($0)" }, of: 7_000, by: host) } == 1013)
         try set((0..<10).map { "owner0\($0)" }, of: 6_000, by: host)
         // Two spellings of a character are two keys.
-        _ = try rooms.change(
+        _ = try values.change(
             .element, ["\u{E9}", "e\u{301}"].map { RoomValueChange(key: $0, value: "", version: 0) }, in: id, by: user)
         #expect(try count("SELECT count(*) FROM room_value WHERE kind = 1") == 2)
         try rooms.end(id)
-        while try rooms.sweep() {}
+        while try values.sweep() {}
         #expect(try count("SELECT count(*) FROM room_value") == 0)
     }
 
     @Test func `L-24: the values of a room change 10 times a second`() throws {
         func change(_ number: Int) throws {
-            _ = try rooms.change(
+            _ = try values.change(
                 .value, [RoomValueChange(key: "k", value: "\(number)", version: nil)], in: id, by: .backend)
         }
         for number in 0..<10 { try change(number) }
@@ -153,13 +154,11 @@ struct RoomRowTests {
             return Dictionary(uniqueKeysWithValues: counters.map { ($0.name.text, $0.sum) })
         }
         func name(_ counters: [String]) throws {
-            var change = RoomModification()
-            change.counters = counters
-            try rooms.modify(id, change)
+            try values.setCounters(counters, in: id)
         }
         try name(["likes", "gifts"])
         func write(_ sum: Int, _ counter: String) throws {
-            try rooms.write([RoomCounter(name: ExactText(counter), sum: sum)], in: id)
+            try values.write([RoomCounter(name: ExactText(counter), sum: sum)], in: id)
         }
         try write(7, "likes")
         try write(5, "likes")
@@ -168,7 +167,7 @@ struct RoomRowTests {
         try name(["likes"])
         #expect(try sums() == ["likes": 7])
         try rooms.end(id)
-        while try rooms.sweep() {}
+        while try values.sweep() {}
         #expect(try sums() == [:])
     }
 

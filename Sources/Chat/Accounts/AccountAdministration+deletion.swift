@@ -39,6 +39,7 @@ extension AccountAdministration {
         try groupLife.withdrawFromGroups(account)
         try channels.erase(account)
         try rooms.erase(account)
+        try roomValues.erase(of: account.number)
         try quotas.erase(of: account)
         try statistics.erase(account)
         try uploads.replaceAvatar(appearance.1, by: "", period: 0)

@@ -30,6 +30,7 @@ package final class AccountAdministration {
     let groupLife: GroupLife
     let channels: Channels
     let rooms: Rooms
+    let roomValues: RoomValues
     let repeatedRequests: RepeatedRequests
     let subscriptions: Subscriptions
     let devices: Devices
@@ -44,7 +45,7 @@ package final class AccountAdministration {
         memberships: Memberships, conversationLists: ConversationLists, groupMembers: GroupMembers, uploads: Uploads,
         pushes: Pushes, badgePushes: BadgePushes, scheduledMessages: ScheduledMessages, calls: Calls,
         groupLife: GroupLife,
-        channels: Channels, rooms: Rooms,
+        channels: Channels, rooms: Rooms, roomValues: RoomValues,
         repeatedRequests: RepeatedRequests, subscriptions: Subscriptions, devices: Devices, relations: Relations,
         jobs: Jobs, profiles: Profiles, friends: Friends
     ) {
@@ -65,6 +66,7 @@ package final class AccountAdministration {
         self.groupLife = groupLife
         self.channels = channels
         self.rooms = rooms
+        self.roomValues = roomValues
         self.repeatedRequests = repeatedRequests
         self.subscriptions = subscriptions
         self.devices = devices

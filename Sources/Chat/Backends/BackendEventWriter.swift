@@ -148,7 +148,9 @@ package final class BackendEventWriter {
 
     private func data(of event: BackendEvent, _ row: Row, _ person: Person?) throws(StoreError) -> Members {
         switch event.kind {
-        case .messageRefused, .messageStopped, .callStarted, .callEnded: return written(row.detail ?? "{}")
+        case .messageRefused, .messageStopped, .callStarted, .callEnded, .roomCreated, .roomUpdated, .roomEnded,
+            .roomOccupancy:
+            return written(row.detail ?? "{}")
         case .messageCreated, .messageRecalled, .messageEdited, .groupDeleted, .memberJoined, .memberLeft,
             .accountErased, .accountDisabled, .accountEnabled:
             return { _ in }
@@ -203,7 +205,7 @@ package final class BackendEventWriter {
         }
     }
 
-    /// M-43, N-07, J-12: as it was written when it happened.
+    /// M-43, N-07, J-12, L-30: as it was written when it happened.
     private func written(_ detail: String) -> Members {
         { json in
             let document = JSONDocument()
@@ -263,6 +265,7 @@ package final class BackendEventWriter {
         case .channel:
             let id = try channel(ChannelNumber(number)).id.text
             return { $0.field("channelID", id) }
+        case .room: return { $0.field("room", number) }
         case .broadcasts: return { $0.field("stream", "broadcasts") }
         case .conversation:
             let pair = try pair(ConversationNumber(number))

@@ -67,19 +67,23 @@ extension UnitOfWork {
 /// In a second: more than that come only in bursts.
 private let eventsPerSweep = 5_000
 
-/// Whom a listener wants to hear of: a user, a group or a channel. Events are judged by the numbers of their subjects, before
+/// Whom a listener wants to hear of: a user, a group, a channel or a room. Events are judged by the numbers of their subjects, before
 /// anything else of them is read.
 struct EventInterest {
     private let account: AccountNumber?
     private let group: GroupNumber?
     private let channel: ChannelNumber?
+    /// Rooms of one id follow each other.
+    private let rooms: Set<RoomNumber>
 
     /// All that have this id. Events that get the id only later are found by a later page.
     init(_ id: String, in store: any Transaction) throws(StoreError) {
         var (account, channel): (AccountNumber?, ChannelNumber?)
         try store.query("SELECT id FROM account WHERE name = $1", [.text(id)]) { row in account = row.integer(0) }
         try store.query("SELECT id FROM channel WHERE name = $1", [.text(id)]) { row in channel = row.integer(0) }
-        (self.account, self.channel) = (account, channel)
+        var rooms: Set<RoomNumber> = []
+        try store.query("SELECT id FROM room WHERE name = $1", [.text(id)]) { row in rooms.insert(row.integer(0)) }
+        (self.account, self.channel, self.rooms) = (account, channel, rooms)
         group = groupNumber(id)
     }
 
@@ -91,6 +95,7 @@ struct EventInterest {
         case .user: return account == AccountNumber(subject.number)
         case .group: return group == GroupNumber(subject.number)
         case .channel: return channel == ChannelNumber(subject.number)
+        case .room: return rooms.contains(RoomNumber(rawValue: subject.number))
         case .broadcasts: return false
         case .conversation:
             guard let account else { return false }

@@ -65,6 +65,7 @@ private struct EffectReader {
         case .roomEnded: .room(try room(), .ended)
         case .roomValues: try roomValues()
         case .roomCounters: try roomCounters()
+        case .roomThreshold: .room(try room(), .threshold(Int(try integer())))
         case .accountEnded: .accountEnded(try user())
         case .tokensRevoked: .tokensRevoked(try user(), TokenRevocation(upTo: try number()))
         case .kicked: try kicked()

@@ -46,6 +46,7 @@ package struct RecordedEffect: Equatable, Sendable {
         case roomHome = 20
         case roomValues = 21
         case roomCounters = 22
+        case roomThreshold = 23
     }
 
     /// How an event is delivered.
@@ -98,6 +99,7 @@ extension RecordedEffect {
                 .integer(clears ? 1 : 0))
         case .home(let node, let epoch): self.init(.roomHome, .text(id.text), .integer(node), .integer(epoch))
         case .ended: self.init(.roomEnded, .text(id.text))
+        case .threshold(let threshold): self.init(.roomThreshold, .text(id.text), .integer(Int64(threshold)))
         case .counters(let counters):
             let values = counters.flatMap { [SQLValue.text($0.name.text), .integer(Int64($0.sum))] }
             self.init([Kind.roomCounters.value, .text(id.text)] + values, [])

@@ -44,11 +44,13 @@ package struct Room: Sendable {
     package var queueState: Seq = 0
     /// L-02: it ends then, unless its home says before that it is in use. 0: it stays.
     var endsAt: Milliseconds = 0
+    /// L-30: backends were told last that so many are in; 0: fewer than the least.
+    package var threshold: Int = 0
 
     enum Column: Int, TableColumn {
         static let table = "room"
         case id, name, state, createdAt, endedAt, access, slowSeconds, isMuted, title, ext, home, epoch
-        case valuesBy, valuesState, queueState, showsEntries, endsEmptySeconds, endsAt
+        case valuesBy, valuesState, queueState, showsEntries, endsEmptySeconds, endsAt, threshold
     }
 
     package var isOpen: Bool { state == .open }
@@ -97,6 +99,7 @@ package struct Room: Sendable {
         valuesState = row.integer(.valuesState)
         queueState = row.integer(.queueState)
         endsAt = row.integer(.endsAt)
+        threshold = Int(row.integer(.threshold) as Int64)
     }
 
     var values: [SQLValue] {
@@ -120,6 +123,7 @@ package struct Room: Sendable {
             case .showsEntries: .flag(rules.showsEntries)
             case .endsEmptySeconds: .integer(Int64(rules.endsEmptySeconds))
             case .endsAt: .integer(endsAt)
+            case .threshold: .integer(Int64(threshold))
             }
         }
     }

@@ -9,6 +9,8 @@ package enum RoomChange: Equatable, Sendable {
     /// From now on, in this epoch. 0: none, until a node asks to be it.
     case home(NodeNumber, RoomEpoch)
     case ended
+    /// L-30: as many as backends were told of.
+    case threshold(Int)
     /// L-25: one step of its values, or of its queue. The home may have it twice: the number says so.
     case values(RoomValue.Kind, RoomValueStep)
     /// L-28: all counters, with their sums in the store.

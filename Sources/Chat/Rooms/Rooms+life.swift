@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import JSON
 import Storage
 
 /// A change of a room. A field that is nil stays as it is.
@@ -11,7 +12,6 @@ package struct RoomModification: Sendable {
     package var valuesBy: RoomValuesBy?
     package var showsEntries: Bool?
     package var endsEmptySeconds: Int?
-    package var counters: [String]?
     package var owner: String?
     package var admins: [String]?
     package var speakers: [String]?
@@ -22,8 +22,7 @@ package struct RoomModification: Sendable {
 /// Rooms come, change and end (L-01, L-02, L-22).
 extension Rooms {
     package func create(
-        _ id: RoomID, _ info: RoomInfo, _ rules: RoomRules, owner: String?, admins: [String],
-        counters: [String] = []
+        _ id: RoomID, _ info: RoomInfo, _ rules: RoomRules, owner: String?, admins: [String]
     ) throws(CommandError) {
         if let former = try stored(RoomQueries.row(of: id, in: work.store)), former.isOpen {
             throw .refused(.conflict, "there is such a room", keys: ["roomID"])
@@ -37,7 +36,7 @@ extension Rooms {
         statistics.count(.rooms)
         if let owner { try setRole(.owner, of: owner, in: room) }
         for admin in admins where admin !== owner { try setRole(.admin, of: admin, in: room) }
-        try setCounters(counters, in: room)
+        try note(.roomCreated, of: room)
     }
 
     /// By a backend.
@@ -71,10 +70,10 @@ extension Rooms {
         if let owner { try replace(.owner, by: [owner], in: room) }
         if let admins { try replace(.admin, by: admins, in: room) }
         if let speakers { try replaceSpeakers(by: speakers, in: room) }
-        if let counters = change.counters { try setCounters(counters, in: room) }
         guard room.info != former.info || room.rules != former.rules else { return }
         if room.rules.endsEmptySeconds != former.rules.endsEmptySeconds { extend(&room) }
         try save(room)
+        try note(.roomUpdated, of: room)
         work.lead(to: .room(room.id, .facts(room.info, room.rules)))
     }
 
@@ -87,6 +86,7 @@ extension Rooms {
         guard room.rules.isMuted != isMuted else { return }
         room.rules.isMuted = isMuted
         try save(room)
+        try note(.roomUpdated, of: room)
         work.lead(to: .room(room.id, .facts(room.info, room.rules)))
     }
 
@@ -111,6 +111,37 @@ extension Rooms {
         room.endsAt = 0
         try save(room)
         work.lead(to: .room(room.id, .ended))
+        try note(.roomEnded, of: room)
+    }
+
+    // MARK: - Backends (L-30)
+
+    /// As a room that is gone after a week may be told of later, the event has what is told.
+    private func note(
+        _ kind: BackendEventKind, of room: Room, _ more: (inout JSONWriter) -> Void = { _ in }
+    ) throws(CommandError) {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("roomID", room.id.text)
+            json.field("title", room.info.title)
+            more(&json)
+        }
+        try work.note(kind, of: .room(room.number), detail: json.text)
+    }
+
+    /// The room's home has seen it pass a threshold, up or down. `threshold`: the highest that is reached; 0: none.
+    package func noteOccupancy(
+        of id: RoomID, participants: Int, threshold: Int
+    ) throws(CommandError) {
+        guard var room = try stored(RoomQueries.row(of: id, in: work.store)), room.isOpen, room.threshold != threshold
+        else { return }
+        room.threshold = threshold
+        try save(room)
+        work.lead(to: .room(room.id, .threshold(threshold)))
+        try note(.roomOccupancy, of: room) { json in
+            json.field("participants", participants)
+            json.field("threshold", threshold)
+        }
     }
 
     // MARK: - Homes on a cluster

@@ -15,25 +15,13 @@ package final class Rooms {
     private static let empty = Room.Column.select("WHERE ends_at <> 0 AND ends_at <= $1 ORDER BY ends_at LIMIT 100")
     private static let ended = Room.Column.select("WHERE state = 1 ORDER BY id LIMIT 1000")
 
-    private static let changes = RateLimit(perSecond: 10, burst: 10)
     /// The first sweep of this process.
     private var began: Milliseconds?
-    /// When the next change of a room's values is due. Nothing of it has to outlive the process.
-    private var changesDue: [RoomNumber: Microseconds] = [:]
 
     init(work: UnitOfWork, statistics: Statistics, accounts: Accounts) {
         self.work = work
         self.statistics = statistics
         self.accounts = accounts
-    }
-
-    /// L-24: one more change of the room's values, of which all participants are told.
-    func payChange(of room: Room) throws(CommandError) {
-        if changesDue.count >= mostDue { changesDue = changesDue.filter { $0.value > work.now.microseconds } }
-        guard let next = Self.changes.next(after: changesDue[room.number, default: 0], now: work.now) else {
-            throw .refused(.rateLimited, "a room's values change 10 times a second at most", keys: ["roomID"])
-        }
-        changesDue[room.number] = next
     }
 
     /// Of one that has not ended.
@@ -102,7 +90,6 @@ package final class Rooms {
         for number in rooms {
             if let room = try room(number) { try save(.none, of: account, in: room) }
         }
-        try eraseValues(of: account.number)
     }
 
     func room(_ number: RoomNumber) throws(CommandError) -> Room? {
@@ -135,8 +122,7 @@ package final class Rooms {
                 DELETE FROM room_standing WHERE id IN
                     (SELECT id FROM room_standing WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3)
                 """, [.integer(bounds.after), .integer(bounds.through), .integer(rowsPerSweep)])
-            if try erased + eraseValues(of: room.number) > 0 { return true }
-            try eraseCounters(of: room.number)
+            if erased > 0 { return true }
             if room.endedAt + .days(7) <= work.now {
                 try work.execute("DELETE FROM room WHERE id = $1", [.integer(room.number)])
             }
@@ -145,7 +131,5 @@ package final class Rooms {
     }
 }
 
-/// Rooms beyond it are looked through for those that have rested.
-private let mostDue = 10_000
 /// Users with a role, a mute or a ban in a room.
 private let mostStandings = 10_000

@@ -24,7 +24,8 @@ extension Schema {
             queue_state INTEGER NOT NULL,
             shows_entries INTEGER NOT NULL,
             ends_empty_seconds INTEGER NOT NULL,
-            ends_at INTEGER NOT NULL
+            ends_at INTEGER NOT NULL,
+            threshold INTEGER NOT NULL
         )
         """,
         "CREATE INDEX room_name ON room (name)",

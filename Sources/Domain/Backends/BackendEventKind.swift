@@ -49,6 +49,11 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case callEnded = 81
     case reportCreated = 82
     case reportUpdated = 83
+    case roomCreated = 90
+    case roomUpdated = 91
+    case roomEnded = 92
+    /// L-30: it has come to a threshold, or fallen below.
+    case roomOccupancy = 93
 
     package var name: StaticString {
         switch self {
@@ -98,6 +103,10 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .callEnded: "call.ended"
         case .reportCreated: "report.created"
         case .reportUpdated: "report.updated"
+        case .roomCreated: "room.created"
+        case .roomUpdated: "room.updated"
+        case .roomEnded: "room.ended"
+        case .roomOccupancy: "room.occupancy"
         }
     }
 

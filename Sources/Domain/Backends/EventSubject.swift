@@ -5,9 +5,11 @@ package struct EventSubject: RawRepresentable, Hashable, Sendable {
         case user, conversation, group, channel
         /// The stream of all. Two bits have no room for it: it is what the channel of the number 0 would be.
         case broadcasts
+        /// Nor for rooms: these have numbers below 0.
+        case room
     }
 
-    /// As the store has it: a number of 31 bits, and the kind.
+    /// As the store has it: a number of 31 bits, and the kind; below 0 that of a room.
     package let rawValue: Int64
 
     /// Nil: there is no such kind.
@@ -16,12 +18,16 @@ package struct EventSubject: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    private init(below rawValue: Int64) { self.rawValue = rawValue }
+
     private init(_ kind: Kind, _ number: Int64) { rawValue = number << 2 | kind.rawValue }
 
     package static func user(_ account: AccountNumber) -> EventSubject { .init(.user, account.rawValue) }
     package static func group(_ group: GroupNumber) -> EventSubject { .init(.group, group.rawValue) }
 
     package static func channel(_ channel: ChannelNumber) -> EventSubject { .init(.channel, channel.rawValue) }
+
+    package static func room(_ room: RoomNumber) -> EventSubject { .init(below: -room.rawValue) }
 
     package static let broadcasts = EventSubject(.channel, 0)
 
@@ -32,9 +38,10 @@ package struct EventSubject: RawRepresentable, Hashable, Sendable {
 
     package var kind: Kind {
         if self == .broadcasts { return .broadcasts }
+        if rawValue < 0 { return .room }
         guard let kind = Kind(rawValue: rawValue & 3) else { preconditionFailure("no kind of subject: \(rawValue)") }
         return kind
     }
 
-    package var number: Int64 { rawValue >> 2 }
+    package var number: Int64 { rawValue < 0 ? -rawValue : rawValue >> 2 }
 }

@@ -236,7 +236,7 @@ final class Committer: TransactionObserver {
                 for entry in entries { try chat.auditLog.record(entry) }
             }
         case .room(let id, let fact):
-            try work(store) { chat throws(CommandError) in try fact.note(in: id, chat.rooms) }
+            try work(store) { chat throws(CommandError) in try fact.note(in: id, chat.rooms, chat.roomValues) }
         }
     }
 

@@ -59,7 +59,8 @@ struct RoomFrame: EventDefinition {
     }
 
     var hasNews: Bool {
-        !messages.isEmpty || shed > 0 || participants != nil || !cleared.isEmpty || !counters.isEmpty || !entered.isEmpty
+        !messages.isEmpty || shed > 0 || participants != nil || !cleared.isEmpty || !counters.isEmpty
+            || !entered.isEmpty
     }
 
     /// L-16: the messages alone that a slow reader is told; nil: none.

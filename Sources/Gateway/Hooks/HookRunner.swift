@@ -16,6 +16,7 @@ struct HookedRequest {
     fileprivate let operation: Operation
     /// Nil over HTTP.
     private let session: Session?
+    fileprivate let connection: ConnectionID?
     /// Makes the work of the same request with other data.
     fileprivate let remake: (Request) throws(Refusal) -> Work
 
@@ -30,6 +31,7 @@ struct HookedRequest {
         self.session = session
         self.remake = remake
         operation = request.operation
+        connection = if case .message(let id) = pending.asker { id } else { nil }
         isRepeatable = request.key != nil || call.madeWork.hasFormerReply
         ask = HookAsk(request, isRepeatable: isRepeatable, by: caller, pending.trace)
         submission = runner.hold(call, paidBy: payer, pending)
@@ -161,7 +163,7 @@ final class HookRunner {
     // MARK: - What is left to do
 
     private func finish(_ request: HookedRequest, _ call: Call) -> Finish {
-        { [runner] in runner.submit(request.submission(of: call)) }
+        { [runner] in runner.submit(request.submission(of: call), from: request.connection) }
     }
 
     private func finish(_ request: HookedRequest, _ refusal: Refusal) -> Finish {

@@ -102,7 +102,7 @@ final class RequestDispatcher {
         case (.user(let handle), .user(let session)):
             let caller = session.caller
             let work = try handle(call.request, caller)
-            if let endpoint = link.context.hooks?[call.index], case .change = work {
+            if let endpoint = link.context.hooks?[call.index], work.waitsForHook {
                 lines.enter(call, work, handle, by: session, deciding: endpoint)
             } else {
                 run(

@@ -71,6 +71,14 @@ enum Work: Sendable {
         if case .change(_, _?) = self { true } else { false }
     }
 
+    /// A hook may decide about it first.
+    var waitsForHook: Bool {
+        switch self {
+        case .change, .room(_, .enter): true
+        default: false
+        }
+    }
+
     var isErrand: Bool {
         if case .errand = self { true } else { false }
     }

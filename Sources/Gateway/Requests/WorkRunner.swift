@@ -84,6 +84,14 @@ final class WorkRunner {
             .call(call), of: call.caller.session, payer, trace, at: replies.expect(consume pending), link.mailbox)
     }
 
+    /// A hook has allowed it.
+    func submit(_ submission: Submission, from connection: ConnectionID?) {
+        guard case .call(let call) = submission.request, case .room(let id, let request) = call.madeWork else {
+            return submit(submission)
+        }
+        ask(request, in: id, of: call, on: connection, submission)
+    }
+
     /// It goes with the others of the turn, so that they are committed together and their replies leave together.
     func submit(_ submission: Submission) {
         submission.trace?.handOver()

@@ -1,3 +1,4 @@
+import Chat
 import Domain
 
 /// What is counted in a room, who has entered it, and what its home does from time to time.
@@ -35,7 +36,15 @@ extension LiveRoom {
 
     var hasDuties: Bool {
         isHome
-            && (!values.transientSetters.isEmpty || !counters.unwritten.isEmpty || room.rules.endsEmptySeconds > 0)
+            && (!values.transientSetters.isEmpty || !counters.unwritten.isEmpty || room.rules.endsEmptySeconds > 0
+                || threshold != room.threshold)
+    }
+
+    /// L-30: the highest threshold that is reached. One that was reached counts until a tenth fewer are in.
+    var threshold: Int {
+        thresholds.last { threshold in
+            occupancy >= threshold || threshold <= room.threshold && 10 * occupancy > 9 * threshold
+        } ?? 0
     }
 
     func isDue(
@@ -56,6 +65,8 @@ extension LiveRoom {
     }
 }
 
+/// L-30.
+private let thresholds = [1, 10, 100, 1_000, 10_000, 100_000]
 /// L-28: between two frames that tell of counters.
 private let betweenCounts: Milliseconds = 1_000
 /// L-17: names of those who have entered in a frame.

@@ -48,6 +48,7 @@ final class LiveRoom {
     var looksForAbsentAt: Milliseconds = 0
     var writesCountersAt: Milliseconds = 0
     var staysAt: Milliseconds = 0
+    var tellsOccupancyAt: Milliseconds = 0
     /// L-26: setters of transient values who are in the room nowhere, since then.
     var absentSince: [AccountNumber: Milliseconds] = [:]
     /// When the last participant here left; nil: somebody is there.
@@ -296,6 +297,8 @@ final class LiveRoom {
     }
 
     // MARK: - What the store says
+
+    func note(threshold: Int) { room.threshold = threshold }
 
     func note(_ info: RoomInfo, _ rules: RoomRules) {
         (room.info, room.rules) = (info, rules)

@@ -1,6 +1,7 @@
 import Chat
 import ClientProtocol
 import Domain
+import Framing
 import JSON
 
 /// The values of a room in use, and those elements of its queue that go with their setters. Each node has them by the log, and
@@ -92,6 +93,18 @@ struct LiveValues {
         // What a backend has set stays.
         let transient = (values.values.filter(\.isTransient) + transientElements.values).filter { $0.account != 0 }
         return Dictionary(transient.map { (UserID(stored: $0.setter), $0.account) }) { $1 }
+    }
+}
+
+extension LiveRoom {
+    /// L-25: with a tick, at each node.
+    func takeValueEvents(bytes: Int, _ json: inout JSONWriter) -> [Payload] {
+        values.takeNews(bytes: bytes).map { kind, news in
+            switch kind {
+            case .value: Payload(of: RoomValuesChanged(room: room.id, news: news), &json)
+            case .element: Payload(of: RoomQueueChanged(room: room.id, news: news), &json)
+            }
+        }
     }
 }
 

@@ -78,7 +78,7 @@ final class RoomArrivals {
             arrivals[id]?.rows = rows
             if node == links.own { end(id, epoch) } else { findHome(of: id, rows.room, links) }
         case .ended: fail(id, noRoom)
-        case .facts, .standing, .values, .counters: arrivals[id]?.changes.append(change)
+        case .facts, .standing, .values, .counters, .threshold: arrivals[id]?.changes.append(change)
         }
     }
 

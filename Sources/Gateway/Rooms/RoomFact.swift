@@ -12,13 +12,17 @@ enum RoomFact: Sendable {
     case counted([RoomCounter])
     /// L-02: there are participants.
     case inUse
+    /// L-30: so many, and the threshold that they have reached.
+    case occupancy(Int, threshold: Int)
 
-    func note(in id: RoomID, _ rooms: Rooms) throws(CommandError) {
+    func note(in id: RoomID, _ rooms: Rooms, _ values: RoomValues) throws(CommandError) {
         switch self {
         case .moves(let home, let epoch): try rooms.move(id, to: home, from: epoch)
-        case .counted(let counters): try rooms.write(counters, in: id)
+        case .counted(let counters): try values.write(counters, in: id)
         case .inUse: try rooms.keep(id)
-        case .absent(let accounts): try rooms.removeTransient(of: accounts, in: id)
+        case .occupancy(let participants, let threshold):
+            try rooms.noteOccupancy(of: id, participants: participants, threshold: threshold)
+        case .absent(let accounts): try values.removeTransient(of: accounts, in: id)
         }
     }
 }
@@ -29,6 +33,7 @@ private enum FactKind: UInt64 {
     case absent = 2
     case counted = 3
     case inUse = 4
+    case occupancy = 5
 }
 
 extension RecordWriter {
@@ -50,6 +55,10 @@ extension RecordWriter {
             write(FactKind.counted.rawValue)
             writeList(counters) { $0.write($1) }
         case .inUse: write(FactKind.inUse.rawValue)
+        case .occupancy(let participants, let threshold):
+            write(FactKind.occupancy.rawValue)
+            write(UInt64(participants))
+            write(UInt64(threshold))
         }
     }
 }
@@ -71,6 +80,7 @@ extension RoomFact {
             self = .absent(try reader.list { (reader) throws(RecordError) in try reader.number() })
         case .counted: self = .counted(try reader.counters())
         case .inUse: self = .inUse
+        case .occupancy: self = .occupancy(Int(try reader.count64()), threshold: Int(try reader.count64()))
         }
     }
 }

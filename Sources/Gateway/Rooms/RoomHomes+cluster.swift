@@ -26,7 +26,6 @@ extension RoomHomes {
         replies.refuse(room.follow(away), moved, in: id)
         if node == links.own {
             room.beginHome(epoch, limits, now: link.now)
-            tendSoon(room)
             reportsCame()
             stir(id)
         } else if node != 0 {
@@ -43,7 +42,7 @@ extension RoomHomes {
     /// L-36: this process ends. Each room is told what was said, and then its home is where most others are.
     func handOn() {
         isDraining = true
-        for room in rooms.values where room.isHome { writeCounters(of: room) }
+        for room in rooms.values where room.isHome { duties.writeCounters(of: room) }
         guard let links else { return }
         closeTicks()
         for (id, room) in rooms where room.isHome {
@@ -106,6 +105,7 @@ extension RoomHomes {
     func reportsCame() {
         for (id, room) in rooms where room.isHome {
             room.participantsElsewhere = link.context.rooms.participantsElsewhere(in: room.number)
+            duties.tendSoon(room)
             stir(id)
         }
     }
@@ -120,7 +120,7 @@ extension RoomHomes {
         case .frame(let frame):
             guard let room = rooms[frame.room], room.hear(frame, from: node) else { return }
             tell(frame, in: room)
-        case .gathered(let id, let epoch, let gathered): take(gathered, of: id, epoch)
+        case .gathered(let id, let epoch, let gathered): duties.take(gathered, of: id, epoch)
         case .request(let id, let bytes, let isInside): take(bytes, in: id, from: node, isInside: isInside)
         case .reply(let id, let bytes): replies.take(bytes, in: id)
         case .question(let id, let number, let question):

@@ -49,13 +49,16 @@ extension RoomHomes {
         var told = Array(repeating: [Reply](), count: link.context.node.mailboxes.count)
         for id in ids {
             guard let room = rooms[id] else { continue }
-            let left = tellValues(of: room, bytes: bytes(for: room, share: share))
+            let bytes = bytes(for: room, share: share)
+            // Half of it for values, so that neither they nor messages wait for the others to end.
+            let bytesOfValues = room.values.hasNews ? bytes / 2 : 0
+            for event in room.takeValueEvents(bytes: bytesOfValues, &json) { tell(event, highOnly: event, in: room) }
             guard room.isHome else {
-                giveOn(room)
+                duties.giveOn(room)
                 stir(id)
                 continue
             }
-            let (frame, answers) = room.closeTick(bytes: left, now: now, time: time)
+            let (frame, answers) = room.closeTick(bytes: bytes - bytesOfValues, now: now, time: time)
             if frame.hasNews {
                 tell(frame, in: room)
                 links?.post(.frame(frame), to: room.followers)
@@ -93,20 +96,6 @@ extension RoomHomes {
             for node in room.followers { left = min(left, max(0, links.allowance(to: node))) }
         }
         return min(perSecond * Int(interval.rawValue) / 1_000, left)
-    }
-
-    /// L-25: at each node. Returns the bytes that are left for messages.
-    func tellValues(of room: LiveRoom, bytes: Int) -> Int {
-        guard room.values.hasNews else { return bytes }
-        for (kind, news) in room.values.takeNews(bytes: bytes / 2) {
-            let event =
-                switch kind {
-                case .value: Payload(of: RoomValuesChanged(room: room.room.id, news: news), &json)
-                case .element: Payload(of: RoomQueueChanged(room: room.room.id, news: news), &json)
-                }
-            tell(event, highOnly: event, in: room)
-        }
-        return bytes - bytes / 2
     }
 
     /// L-17: encoded once, for all shards.

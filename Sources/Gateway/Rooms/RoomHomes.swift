@@ -21,17 +21,16 @@ final class RoomHomes {
     let arrivals: RoomArrivals
     let replies: RoomReplies
     let questions = RoomQuestions()
+    private(set) lazy var duties = RoomDuties(link, self)
     /// The rooms with news for their next tick.
     var stirred: Set<RoomID> = []
     var tickAt: Milliseconds?
     /// At the last tick, whether the homes are still here.
     var hadDoubts = false
     private var looksForEmptyAt: Milliseconds?
-    /// When homes do what they do from time to time.
-    var tendsAt: Milliseconds?
     /// On a cluster: when rooms that wait for their homes are looked at again.
     var looksAgainAt: Milliseconds?
-    var rates = RoomRates()
+    private var rates = RoomRates()
     private var random = SystemRandomNumberGenerator()
     var json = JSONWriter()
     var isDraining = false
@@ -66,7 +65,7 @@ final class RoomHomes {
             room.participantsElsewhere = link.context.rooms.participantsElsewhere(in: room.number)
             return replies.answer(room.list(time: time), asker)
         case (.count(let name, let count), .user(_, let account, _)) where room.participants[account] != nil:
-            return self.count(count, for: name, asker, in: room, id)
+            return duties.count(count, for: name, asker, in: room, id)
         default: break
         }
         if let away = room.away {
@@ -90,8 +89,8 @@ final class RoomHomes {
         case (.kick(let user, let clears), .user(_, let account, _)):
             kick(user, clears: clears, by: account, asker, in: room, id)
         case (.count(let name, let count), .user(let user, let account, _)):
-            ifInside(user, account, asker, room, id) { [self] in self.count(count, for: name, asker, in: room, id) }
-        case (.count(let name, let count), .backend): self.count(count, for: name, asker, in: room, id)
+            ifInside(user, account, asker, room, id) { [duties] in duties.count(count, for: name, asker, in: room, id) }
+        case (.count(let name, let count), .backend): duties.count(count, for: name, asker, in: room, id)
         case (.find(let users), .backend): find(users, asker, in: room, id)
         // H-12: its session has ended while a hook was asked.
         case (.enter, _), (.leave, _): replies.answer(.refused(Refusal(.notLoggedIn)), asker)
@@ -118,7 +117,6 @@ final class RoomHomes {
         guard case .ok(let write) = entered else { return replies.answer(entered, asker) }
         if !isIn { link.metrics.roomParticipants.add(1) }
         stir(id)
-        tendSoon(room)
         note(room)
         let content = Reply.Content.ok(encoding: write, with: &json)
         let (number, address) = (room.number, asker.ticket.address)
@@ -162,7 +160,6 @@ final class RoomHomes {
         if let away { _ = live.follow(away) } else { live.beginHome(epoch, limits, now: link.now) }
         rooms[id] = live
         lookForEmpty()
-        tendSoon(live)
         note(live)
         for change in arrival.changes { note(change, in: id) }
         for (request, asker) in arrival.asks { take(request, of: asker, in: id) }
@@ -175,7 +172,7 @@ final class RoomHomes {
         switch change {
         case .facts(let info, let rules):
             room.note(info, rules)
-            tendSoon(room)
+            duties.tendSoon(room)
             let event = Payload(of: RoomChanged(room: room.room), &json)
             tell(event, highOnly: event, in: room)
         case .standing(let user, let account, let standing, let clears):
@@ -185,9 +182,10 @@ final class RoomHomes {
             stir(id)
         case .values(let kind, let step):
             room.values.note(step, of: kind)
-            tendSoon(room)
+            duties.tendSoon(room)
             stir(id)
         case .counters(let counters): room.counters.note(counters)
+        case .threshold(let threshold): room.note(threshold: threshold)
         case .home(let node, let epoch): if epoch > room.history.epoch { move(room, id, to: node, epoch) }
         case .ended: end(id, room)
         }
@@ -229,14 +227,18 @@ final class RoomHomes {
         link.context.rooms.note(nil, of: room.number)
     }
 
-    func note(_ room: LiveRoom) { link.context.rooms.note(room.record, of: room.number) }
+    /// Others have come or gone.
+    func note(_ room: LiveRoom) {
+        link.context.rooms.note(room.record, of: room.number)
+        duties.tendSoon(room)
+    }
 
     // MARK: - Rooms that nobody is in
 
     func timerFired() {
         if isDue(\.tickAt) { closeTicks() }
         if isDue(\.looksForEmptyAt) { forgetEmpty() }
-        if isDue(\.tendsAt) { tend() }
+        if isDue(\.duties.at) { duties.tend() }
         if isDue(\.looksAgainAt) { lookAgain() }
     }
 
@@ -267,7 +269,7 @@ final class RoomHomes {
                 continue
             }
             // What it counted since is not to wait for its next participants.
-            writeCounters(of: room)
+            duties.writeCounters(of: room)
             if let away = room.away { links?.post(.unfollow(id), to: CollectionOfOne(away.node)) }
             forget(id, room)
         }

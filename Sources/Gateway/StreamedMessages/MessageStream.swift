@@ -232,6 +232,8 @@ final class MessageStream: BodyReceiver {
             HTTPCall(operation: operation, data: data, key: nil, caller: caller, trace: trace, cost: cost)
         ) { [self] content in
             isBusy = false
+            // A bad line has ended it meanwhile.
+            if case .answered = phase { return }
             take(content)
             advance()
         }

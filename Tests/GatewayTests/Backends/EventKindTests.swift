@@ -224,4 +224,20 @@ import Testing
             }
         }
     }
+
+    @Test func `L-30: the life of a live room is told, and that it passes thresholds`() throws {
+        try withBackend { gateway, backend in
+            let admin = try gateway.admin()
+            try admin.manageRoom("create", "r", #""title": "Show""#)
+            try admin.manageRoom("modify", "r", #""title": "Late show""#)
+            try gateway.online("bob").enter("r")
+            #expect(
+                try data("room.created", "room.updated", "room.occupancy", of: backend) == [
+                    #"room.created {"roomID":"r","title":"Show"}"#, #"room.updated {"roomID":"r","title":"Late show"}"#,
+                    #"room.occupancy {"roomID":"r","title":"Late show","participants":1,"threshold":1}"#,
+                ])
+            try admin.manageRoom("end", "r")
+            #expect(try data("room.ended", of: backend) == [#"room.ended {"roomID":"r","title":"Late show"}"#])
+        }
+    }
 }

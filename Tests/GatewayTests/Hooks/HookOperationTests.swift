@@ -41,6 +41,28 @@ import Testing
         }
     }
 
+    @Test func `L-29: a hook decides who enters a room, and about its values, which it may replace`() throws {
+        let server = try HookServer { ask in
+            if try ask.json["user"]?.string == "mallory" { return .refuse(403, "not you") }
+            return try ask.operation == "room.enter"
+                ? .allow : .replace(#"{"values": [{"key": "theme", "value": "clean"}]}"#)
+        }
+        let settings = ["hooks.before": "[\(server.setting(["room.enter", "room.setValues"], 3_000, "refuse"))]"]
+        try withChat(settings) { gateway in
+            let (alice, mallory) = (try gateway.online("alice"), try gateway.online("mallory"))
+            try gateway.admin().manageRoom("create", "r", #""owner": "alice""#)
+            #expect(try mallory.refusal("room.enter", room("r")).number == "app 403")
+            // The reply to the entry comes behind that of the hook, and what follows waits.
+            let entry = try alice.send("room.enter", room("r"))
+            #expect(try alice.say("hi", in: "r")["seq"]?.int == 1)
+            #expect(try alice.reply(to: entry).get()["role"]?.string == "owner")
+            let rude = room("r", #""values": [{"key": "theme", "value": "rude"}]"#)
+            _ = try alice.request("room.setValues", rude).get()
+            let set = try alice.event("room.valuesChanged")["set"]?.firstElement
+            #expect(set?["key"]?.string == "theme" && set?["value"]?.string == "clean")
+        }
+    }
+
     @Test(arguments: RequestDoor.allCases)
     func `H-20: hooks decide about groups and their texts, friends and profiles, and may replace the texts`(
         _ door: RequestDoor

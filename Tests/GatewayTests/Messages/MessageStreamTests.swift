@@ -126,6 +126,11 @@ import Testing
                 #expect(response.status == status && response.text.contains(reason), "\(lines): \(response.text)")
                 try until("its end") { try request.http.channel.read().isEmpty }
             }
+            // While the beginning is being judged.
+            let hasty = try StreamingRequest(gateway)
+            try hasty.send(beginning("c2c_alice"))
+            try hasty.send("[]")
+            #expect(try hasty.response().status == 400)
             for lines in [[], [beginning("c2c_alice"), said("x")]] as [[String]] {
                 let request = try StreamingRequest(gateway)
                 for line in lines { try request.send(line) }

@@ -54,7 +54,10 @@ struct RoomLetterTests {
 
     @Test func `what a home has written comes out as it went in`() throws {
         let counter = RoomCounter(name: ExactText("likes"), sum: 7)
-        for fact in [RoomFact.moves(to: -7, from: 812), .absent([7, 9]), .counted([counter]), .inUse] {
+        let facts: [RoomFact] = [
+            .moves(to: -7, from: 812), .absent([7, 9]), .counted([counter]), .inUse, .occupancy(12, threshold: 10),
+        ]
+        for fact in facts {
             var (writer, again) = (RecordWriter(), RecordWriter())
             writer.write(fact)
             var reader = RecordReader(writer.bytes)

@@ -174,7 +174,6 @@ extension Request {
         change.valuesBy = try self(RoomParameters.valuesBy.optional)
         change.showsEntries = try self(RoomParameters.showsEntries.optional)
         change.endsEmptySeconds = try self(RoomParameters.endsEmptySeconds.optional)
-        change.counters = try self(RoomParameters.counters.optional)
         change.owner = try self(RoomParameters.owner)
         change.admins = try self(RoomParameters.admins)
         change.speakers = try self(RoomParameters.speakers)

@@ -16,7 +16,7 @@ extension OperationTable {
         ).hooked(.replaces(except: ["roomID"])).userOrBackend { request, caller throws(Refusal) in
             let (id, changes) = (try request(RoomParameters.roomID), try request(RoomValueParameters.values))
             return .change { chat, json throws(CommandError) in
-                let state = try chat.rooms.change(.value, changes, in: id, by: caller)
+                let state = try chat.roomValues.change(.value, changes, in: id, by: caller)
                 json.field("state", state.rawValue)
             }
         }
@@ -31,7 +31,7 @@ extension OperationTable {
 
         let value = Parameter.string("value", bytes: 0...4_096, standard: "", "The element's value.")
         let isFirst = Parameter.flag(
-            "first", standard: false, "True: before all others; false: behind them. One that is there stays in its place.")
+            "first", standard: false, "True: before all others; false: behind them. One that is there keeps its place.")
         let isTransient = Parameter.flag(
             "isTransient", standard: false, "True: it goes when its user has left the room for `rooms.leaveSeconds`.")
         let version = Parameter.integer(
@@ -50,7 +50,7 @@ extension OperationTable {
                 key: try request(key), value: try request(value), version: try request(version),
                 isTransient: try request(isTransient), isFirst: try request(isFirst))
             return .change { chat, json throws(CommandError) in
-                let state = try chat.rooms.change(.element, [change], in: id, by: caller)
+                let state = try chat.roomValues.change(.element, [change], in: id, by: caller)
                 json.field("state", state.rawValue)
             }
         }
@@ -68,7 +68,7 @@ extension OperationTable {
             let (id, key) = (try request(RoomParameters.roomID), try request(key.optional))
             let version = try request(version)
             return .change { chat, json throws(CommandError) in
-                let (element, state) = try chat.rooms.poll(key, version: version, in: id, by: caller)
+                let (element, state) = try chat.roomValues.poll(key, version: version, in: id, by: caller)
                 json.field("state", state.rawValue)
                 if let element { json.object("element") { element.write(to: &$0) } }
             }
@@ -99,7 +99,7 @@ extension OperationTable {
 private enum RoomValueParameters {
     static let errors: [ErrorCode] = [.banned, .noGroupRight, .conflict, .tooMany, .rateLimited, .tooLarge]
 
-    static let state = Field("state", .integer, "The number of their last change; `room.enter` and events have it, too.")
+    static let state = Field("state", .integer, "The number of their last change, as `room.enter` and events say it.")
 
     static let values = Parameter<[RoomValueChange]>(
         "values",
@@ -162,8 +162,9 @@ extension Operation {
         _ work: @escaping @Sendable (Request, RoomCaller) throws(Refusal) -> Work
     ) -> [OperationDefinition] {
         let counterpart = Operation(
-            "admin." + name, summary + " A backend does it, in nobody's name and with an admin's rights.", roles: .admin,
-            parameters: parameters, result: result, errors: errors.filter { ![.banned, .noGroupRight, .notInGroup].contains($0) })
+            "admin." + name, summary + " A backend does it, in nobody's name and with an admin's rights.",
+            roles: .admin, parameters: parameters, result: result,
+            errors: errors.filter { ![.banned, .noGroupRight, .notInGroup].contains($0) })
         return [
             user { request, caller throws(Refusal) in try work(request, .user(caller.account, caller.claim)) },
             counterpart.admin { request, _ throws(Refusal) in try work(request, .backend) },

@@ -13,7 +13,7 @@ extension OperationTable {
             "seq", in: 0...9_007_199_254_740_991, "The last message that the client has in that epoch."
         ).optional
         let state = Parameter.integer(
-            "state", in: 0...4_294_967_295, "The state of the values that the client has: they come only if it is another."
+            "state", in: 0...4_294_967_295, "The state of the values that the client has: they come if it is another."
         ).optional
         Operation.room(
             "room.enter",
@@ -38,7 +38,7 @@ extension OperationTable {
                 Field(optional: "counters", .map(.integer), "The sums of the room's counters, if it has any."),
                 Field("queueState", .integer, "The state of the room's queue, which `room.queue` returns."),
             ], errors: [.banned, .tooMany, .rateLimited]
-        ).user { request, caller throws(Refusal) in
+        ).hooked(.decides).user { request, caller throws(Refusal) in
             let (epoch, seq) = (try request(epoch), try request(seq))
             var position = RoomPosition(state: try request(state).map { Seq($0) })
             if let epoch, let seq { position.said = (RoomEpoch(epoch), Seq(seq)) }

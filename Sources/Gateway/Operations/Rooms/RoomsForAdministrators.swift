@@ -25,7 +25,8 @@ extension OperationTable {
             let counters = try request(RoomParameters.counters.optional) ?? []
             let (owner, admins) = (try request(RoomParameters.owner), try request(RoomParameters.admins) ?? [])
             return .change { chat, _ throws(CommandError) in
-                try chat.rooms.create(id, info, rules, owner: owner, admins: admins, counters: counters)
+                try chat.rooms.create(id, info, rules, owner: owner, admins: admins)
+                try chat.roomValues.setCounters(counters, in: id)
             }
         }
 
@@ -41,7 +42,11 @@ extension OperationTable {
             ], errors: [.noRoom, .noAccount, .tooMany]
         ).admin { request, _ throws(Refusal) in
             let (id, change) = (try request(RoomParameters.roomID), try request.roomModification())
-            return .change { chat, _ throws(CommandError) in try chat.rooms.modify(id, change) }
+            let counters = try request(RoomParameters.counters.optional)
+            return .change { chat, _ throws(CommandError) in
+                try chat.rooms.modify(id, change)
+                if let counters { try chat.roomValues.setCounters(counters, in: id) }
+            }
         }
 
         Operation.roomForAdministrator(

@@ -3,9 +3,10 @@ import Domain
 import Storage
 
 /// The counters of rooms (L-28). A room's home adds to them in memory, and has their sums written from time to time.
-extension Rooms {
+extension RoomValues {
     /// A backend has named them. Those that are named no more are gone with their sums.
-    func setCounters(_ names: [String], in room: Room) throws(CommandError) {
+    package func setCounters(_ names: [String], in id: RoomID) throws(CommandError) {
+        let room = try rooms.open(id)
         let former = try stored(RoomQueries.counters(in: room.number, work.store)).map(\.name)
         let names = names.map { ExactText($0) }
         for name in former where !names.contains(name) {
@@ -37,8 +38,8 @@ extension Rooms {
         work.lead(to: .room(room.id, .counters(counters)))
     }
 
-    /// L-02: of an ended room.
-    func eraseCounters(of room: RoomNumber) throws(CommandError) {
-        try work.execute("DELETE FROM room_counter WHERE room = $1", [.integer(room)])
+    /// L-02: of ended rooms, which have few.
+    func eraseCounters() throws(CommandError) {
+        try work.execute("DELETE FROM room_counter WHERE room IN (SELECT id FROM room WHERE state = 1)")
     }
 }

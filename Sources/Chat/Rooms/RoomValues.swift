@@ -28,8 +28,15 @@ package struct RoomValueChange: Sendable {
     }
 }
 
-/// The values of rooms and their queues (L-23 to L-27). Each change is one step of them, of which all nodes hear.
-extension Rooms {
+/// Keeps the values of rooms, their queues and counters (L-23 to L-28). Each change of values is one step, of which all nodes hear.
+package final class RoomValues {
+    let work: UnitOfWork
+    let accounts: Accounts
+    let rooms: Rooms
+
+    private static let changes = RateLimit(perSecond: 10, burst: 10)
+    /// When the next change of a room's values is due. Nothing of it has to outlive the process.
+    private var changesDue: [RoomNumber: Microseconds] = [:]
     private static let writing = RoomValue.Column.upsert()
     private static let one = PairSelection<RoomValue.Column, RoomValue.SetterColumn>(
         """
@@ -42,7 +49,13 @@ extension Rooms {
         WHERE room_value.room = $1 AND room_value.kind = 1 ORDER BY room_value.position LIMIT 1
         """)
 
-    /// What a room has of a kind.
+    init(work: UnitOfWork, accounts: Accounts, rooms: Rooms) {
+        self.work = work
+        self.accounts = accounts
+        self.rooms = rooms
+    }
+
+    /// The keys of a kind that a room has.
     private struct Totals {
         var count = 0
         var bytes = 0
@@ -84,7 +97,7 @@ extension Rooms {
     package func change(
         _ kind: RoomValue.Kind, _ changes: [RoomValueChange], in id: RoomID, by caller: RoomCaller
     ) throws(CommandError) -> Seq {
-        var room = try open(id)
+        var room = try rooms.open(id)
         let rights = try rights(of: caller, in: room)
         var totals = try totals(kind, of: rights.account, in: room)
         var (set, removed): ([RoomValue], [ExactText]) = ([], [])
@@ -120,7 +133,7 @@ extension Rooms {
     package func poll(
         _ key: String?, version: Int?, in id: RoomID, by caller: RoomCaller
     ) throws(CommandError) -> (element: RoomValue?, state: Seq) {
-        var room = try open(id)
+        var room = try rooms.open(id)
         let rights = try rights(of: caller, in: room)
         var found: RoomValue?
         if let key {
@@ -142,14 +155,14 @@ extension Rooms {
     }
 
     /// L-37: of a deleted account.
-    func eraseValues(of account: AccountNumber) throws(CommandError) {
-        var rooms: [RoomNumber] = []
+    func erase(of account: AccountNumber) throws(CommandError) {
+        var numbers: [RoomNumber] = []
         try work.query(
             "SELECT DISTINCT room FROM room_value WHERE account = $1 AND account != 0 ORDER BY room",
             [.integer(account)]
-        ) { row in rooms.append(row.integer(0)) }
-        for number in rooms {
-            if var room = try room(number), room.isOpen {
+        ) { row in numbers.append(row.integer(0)) }
+        for number in numbers {
+            if var room = try rooms.room(number), room.isOpen {
                 try removeValues(of: account, onlyTransient: false, in: &room)
             }
         }
@@ -171,20 +184,32 @@ extension Rooms {
         }
     }
 
-    /// L-02: of an ended room, a piece at a time. Returns how many.
-    func eraseValues(of room: RoomNumber) throws(CommandError) -> Int {
-        try work.execute(
+    /// L-02: of ended rooms, a piece at a time. Returns whether there may be more.
+    func sweep() throws(CommandError) -> Bool {
+        try eraseCounters()
+        let erased = try work.execute(
             """
-            DELETE FROM room_value WHERE room = $1 AND (kind, key) IN
-                (SELECT kind, key FROM room_value WHERE room = $1 ORDER BY kind, key LIMIT $2)
-            """, [.integer(room), .integer(rowsPerSweep)])
+            DELETE FROM room_value WHERE (room, kind, key) IN (
+                SELECT room_value.room, room_value.kind, room_value.key FROM room
+                JOIN room_value ON room_value.room = room.id WHERE room.state = 1 LIMIT $1)
+            """, [.integer(rowsPerSweep)])
+        return erased > 0
+    }
+
+    /// L-24: one more change, of which all participants are told.
+    private func payChange(of room: Room) throws(CommandError) {
+        if changesDue.count >= mostDue { changesDue = changesDue.filter { $0.value > work.now.microseconds } }
+        guard let next = Self.changes.next(after: changesDue[room.number, default: 0], now: work.now) else {
+            throw .refused(.rateLimited, "a room's values change 10 times a second at most", keys: ["roomID"])
+        }
+        changesDue[room.number] = next
     }
 
     private func write(
         _ set: [RoomValue], _ removed: [ExactText], _ kind: RoomValue.Kind, in room: inout Room
     ) throws(CommandError) {
         room[stateOf: kind] = room[stateOf: kind].next
-        try save(room)
+        try rooms.save(room)
         for value in set { try work.execute(Self.writing, value.values(in: room.number, kind)) }
         for key in removed {
             try work.execute(
@@ -203,7 +228,7 @@ extension Rooms {
             return Rights(account: 0, name: "", isLeader: true)
         }
         let account = try accounts.caller(number)
-        let standing = try standing(of: account.number, in: room)
+        let standing = try rooms.standing(of: account.number, in: room)
         try room.require(claim, standing, now: work.now)
         guard standing.isExempt || room.rules.valuesBy == .all else {
             throw .refused(.noGroupRight, keys: ["roomID"])
@@ -265,3 +290,6 @@ extension Room {
         return standing.bannedUntil <= now ? nil : Refusal(.banned, keys: ["roomID"])
     }
 }
+
+/// Rooms beyond it are looked through for those that have rested.
+private let mostDue = 10_000
