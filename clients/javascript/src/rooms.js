@@ -2,6 +2,7 @@ import { systemClock } from "./clock.js";
 import { Emitter } from "./emitter.js";
 import { asMartletError, isOfConnection, MartletError } from "./errors.js";
 import { randomName } from "./ids.js";
+import { RoomValues } from "./roomvalues.js";
 
 /**
  * @typedef {import("./client.js").Client} Client
@@ -11,6 +12,9 @@ import { randomName } from "./ids.js";
  * @typedef {NonNullable<Frame["cleared"]>[number]} Clearing
  * @typedef {Operations["room.enter"]["ok"]} Entry
  * @typedef {Operations["room.send"]["ok"]} Sent
+ * @typedef {import("./roomvalues.js").RoomValue} RoomValue
+ * @typedef {import("./roomvalues.js").Step} Step
+ * @typedef {Operations["room.setValues"]["data"]["values"]} Settings
  */
 
 /**
@@ -43,6 +47,10 @@ const patience = 30_000;
 /** After a refusal that passes, the next entry waits so long, and longer each time. */
 const firstWait = 1000;
 const longestWait = 30_000;
+/** A user counts twice a second. */
+const betweenCounts = 500;
+/** More than that are counted with the next request. */
+const mostCounted = 100;
 
 /**
  * A live room that this device is in, until it leaves or is put out. With the next session it enters again, and has what it
@@ -71,6 +79,11 @@ export class Room extends Emitter {
     mutedUntil = 0;
     /** @type {Entry["role"]} */
     role = "participant";
+    /**
+     * The sums of the room's counters.
+     * @type {Record<string, number>}
+     */
+    counters = {};
 
     #clock;
     #keep;
@@ -97,13 +110,24 @@ export class Room extends Emitter {
     #newsTimer;
     /** @type {any} */
     #entryTimer;
+    #values = new RoomValues();
+    #queue = new RoomValues();
+    #showsQueue;
+    /**
+     * What was counted and not yet sent.
+     * @type {Map<string, {count: number, settle: Array<(error?: MartletError) => void>}>}
+     */
+    #counted = new Map();
+    /** @type {any} */
+    #countTimer;
     /** @type {Array<() => void>} */
     #listeners = [];
 
     /**
      * @param {Client} client
      * @param {string} id
-     * @param {{keep?: number}} [options] `keep`: so many messages are kept, 200 unless given
+     * @param {{keep?: number, queue?: boolean}} [options] `keep`: so many messages are kept, 200 unless given; `queue`: the room's
+     *     queue is read and followed
      */
     constructor(client, id, options = {}) {
         super();
@@ -111,11 +135,25 @@ export class Room extends Emitter {
         this.id = id;
         this.#clock = client.options.clock ?? systemClock;
         this.#keep = options.keep ?? 200;
+        this.#showsQueue = options.queue ?? false;
     }
 
     /** In slow mode, by the gateway's clock: before that, what this user sends is refused. */
     get slowUntil() {
         return this.role === "participant" && this.#spokeAt ? this.#spokeAt + this.slowSeconds * 1000 : 0;
+    }
+
+    /**
+     * What all participants see beside messages, by key.
+     * @returns {ReadonlyMap<string, RoomValue>}
+     */
+    get values() {
+        return this.#values.byKey;
+    }
+
+    /** With the option `queue`: the room's queue, the head first. */
+    get queue() {
+        return [...this.#queue.byKey.values()].sort((one, other) => one.position - other.position);
     }
 
     /** Enters, and comes back after a lost connection. It fails if the gateway does not admit this user. */
@@ -166,6 +204,90 @@ export class Room extends Emitter {
         });
     }
 
+    /**
+     * Sets values, or removes those without `value`: all or none.
+     * @param {Settings} values
+     */
+    async setValues(values) {
+        await this.#ask("room.setValues", { values });
+    }
+
+    /**
+     * Puts an element into the queue, or changes it.
+     * @param {string} key
+     * @param {string} [value]
+     * @param {{first?: boolean, ifVersion?: number, isTransient?: boolean}} [options]
+     */
+    async offer(key, value = "", options = {}) {
+        await this.#ask("room.offer", { key, value, ...options });
+    }
+
+    /**
+     * Takes an element out of the queue, the head or that of the key.
+     * @param {string} [key]
+     * @returns {Promise<RoomValue | undefined>}
+     */
+    async poll(key) {
+        return (await this.#ask("room.poll", key === undefined ? {} : { key })).element;
+    }
+
+    /**
+     * Adds to a counter. Taps that follow each other are sent together; all of them fail if that is refused.
+     * @param {string} counter
+     * @returns {Promise<void>}
+     */
+    count(counter, count = 1) {
+        return new Promise((resolve, reject) => {
+            const counted = this.#counted.get(counter) ?? { count: 0, settle: [] };
+            counted.count += count;
+            counted.settle.push((error) => (error ? reject(error) : resolve()));
+            this.#counted.set(counter, counted);
+            this.#countTimer ??= this.#clock.after(() => this.#tellCounts(), betweenCounts);
+        });
+    }
+
+    async #tellCounts() {
+        this.#countTimer = undefined;
+        const [counter, counted] = this.#counted.entries().next().value ?? [];
+        if (!counter || !counted) return;
+        this.#counted.delete(counter);
+        const rest = counted.count - mostCounted;
+        const settle = rest > 0 ? [] : counted.settle;
+        if (rest > 0) this.#counted.set(counter, { count: rest, settle: counted.settle });
+        if (this.#counted.size > 0) this.#countTimer = this.#clock.after(() => this.#tellCounts(), betweenCounts);
+        try {
+            await this.#ask("room.count", { counter, count: Math.min(counted.count, mostCounted) });
+            for (const done of settle) done();
+        } catch (error) {
+            if (rest > 0) this.#counted.delete(counter);
+            for (const fail of counted.settle) fail(asMartletError(error));
+        }
+    }
+
+    /** @param {RoomValues} values @param {Step} step */
+    #step(values, step) {
+        // Before the reply to an entry nothing is known, and it says more.
+        if (values.state === undefined && !values.isReading) return;
+        if (values.take(step)) this.emit("change", undefined);
+        else this.#read(values);
+    }
+
+    /** @param {RoomValues} values */
+    async #read(values) {
+        if (values.isReading) return;
+        values.isReading = true;
+        try {
+            const { state, values: list, elements } = await this.#ask(values === this.#queue ? "room.queue" : "room.values");
+            values.begin(state, list ?? elements);
+            this.emit("change", undefined);
+        } catch (error) {
+            // With the next session it enters again, and sees what is missing.
+            if (!isOfConnection(asMartletError(error)) && this.state.name === "in") this.#clock.after(() => this.#read(values), longestWait);
+        }
+        values.isReading = false;
+        if (values.state !== undefined && values.isBehind && this.state.name === "in") await this.#read(values);
+    }
+
     #begin() {
         const own = (/** @type {{roomID: string}} */ { roomID }) => roomID === this.id;
         const { client } = this;
@@ -173,6 +295,8 @@ export class Room extends Emitter {
             client.on("state", ({ name }) => this.#lose(name === "open")),
             client.on("room.frame", (frame) => own(frame) && this.#take(frame)),
             client.on("room.changed", (facts) => own(facts) && this.#change(facts)),
+            client.on("room.valuesChanged", (step) => own(step) && this.#step(this.#values, step)),
+            client.on("room.queueChanged", (step) => own(step) && this.#showsQueue && this.#step(this.#queue, step)),
             client.on("room.left", (left) => own(left) && this.#end(left.reason)),
             client.on("room.ended", (ended) => own(ended) && this.#end("ended")),
             client.link.on("broadcast", ({ name, data }) => name === "room.leave" && own(data) && this.#lose(true)),
@@ -206,7 +330,7 @@ export class Room extends Emitter {
     async #enter() {
         const asked = ++this.#asked;
         if (this.state.name !== "in") this.#held = [];
-        const known = this.#epoch === undefined ? {} : { epoch: this.#epoch, seq: this.#seq };
+        const known = { ...(this.#epoch !== undefined && { epoch: this.#epoch, seq: this.#seq }), ...(this.#values.state !== undefined && { state: this.#values.state }) };
         try {
             const entry = await this.#ask("room.enter", known);
             if (asked === this.#asked) this.#admit(entry);
@@ -217,10 +341,13 @@ export class Room extends Emitter {
 
     /** @param {Entry} entry */
     #admit(entry) {
-        const { epoch, seq, messages, verdict, occupancy, role, mutedUntil = 0 } = entry;
+        const { epoch, seq, messages, verdict, occupancy, role, mutedUntil = 0, counters = {} } = entry;
         this.#refusals = 0;
         if (this.#epoch === undefined) this.#seq = (messages[0]?.seq ?? seq + 1) - 1;
-        Object.assign(this, { role, mutedUntil });
+        Object.assign(this, { role, mutedUntil, counters });
+        if (entry.values) this.#values.begin(entry.state, entry.values);
+        else if (entry.state !== this.#values.state) this.#read(this.#values);
+        if (this.#showsQueue && entry.queueState !== this.#queue.state) this.#read(this.#queue);
         this.#change(entry);
         const held = this.#held ?? [];
         this.#held = undefined;
@@ -268,6 +395,10 @@ export class Room extends Emitter {
         // The page has not been drawing.
         if (passed > 0) news.missed += news.messages.splice(0, passed).length;
         if (this.messages.length > this.#keep) this.messages = this.messages.slice(-this.#keep);
+        if (frame.counters) {
+            Object.assign(this.counters, frame.counters);
+            this.emit("change", undefined);
+        }
         if (frame.occupancy && frame.occupancy.participants !== this.participants) {
             this.participants = frame.occupancy.participants;
             this.emit("change", undefined);
@@ -345,7 +476,7 @@ export class Room extends Emitter {
     /**
      * Asks once: a refusal is the room's answer, and the client's other requests do not wait for it. Urgent ones are not sent
      * again.
-     * @param {"room.enter" | "room.leave" | "room.send"} op
+     * @param {"room.enter" | "room.leave" | "room.send" | "room.setValues" | "room.values" | "room.offer" | "room.poll" | "room.queue" | "room.count"} op
      * @param {object} [data]
      * @returns {Promise<any>}
      */

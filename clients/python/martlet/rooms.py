@@ -14,6 +14,8 @@ from .requests import is_of_connection
 PATIENCE = 30
 # After a refusal that passes, the next entry waits so long, and longer each time.
 FIRST_WAIT, LONGEST_WAIT = 1, 30
+# A user counts twice a second, and so much at once.
+BETWEEN_COUNTS, MOST_COUNTED = 0.5, 100
 
 
 @dataclass
@@ -27,6 +29,36 @@ class News:
     shed: int
 
 
+class _Values:
+    """The values of a room, or the elements of its queue, as far as this device has heard of their steps."""
+
+    def __init__(self, op: str, name: str) -> None:
+        self.op, self.name = op, name
+        self.by_key: dict[str, dict[str, Any]] = {}
+        # None: nothing is known of them yet.
+        self.state: int | None = None
+        self.heard = 0
+        self.reading: asyncio.Task[None] | None = None
+
+    def take(self, step: dict[str, Any]) -> bool:
+        """False: steps before it are missing."""
+        self.heard = max(self.heard, step["state"])
+        if self.state is None or step["former"] > self.state:
+            return False
+        # One that began before what was read is as good.
+        if step["state"] > self.state:
+            for key in step["removed"]:
+                self.by_key.pop(key, None)
+            self.by_key.update({value["key"]: value for value in step["set"]})
+            self.state = step["state"]
+        return True
+
+    def begin(self, state: int, values: list[dict[str, Any]]) -> None:
+        """As they were read. Steps that were heard meanwhile may have gone further."""
+        if self.state is None or state > self.state:
+            self.by_key, self.state = {value["key"]: value for value in values}, state
+
+
 class Room:
     """Its `state` is `out`, `entering` or `in`. After a lost connection it enters again, and has what it has missed, as far as
     the room still has it: the `verdict` is `recovered` or `gap`. When it is out without `leave()`, `reason` says why: `kicked`,
@@ -34,7 +66,8 @@ class Room:
 
     Events: `state`, with its name; `news`, with `News`; `change`, when a member below has another value."""
 
-    def __init__(self, client: Client, id: str) -> None:
+    def __init__(self, client: Client, id: str, *, queue: bool = False) -> None:
+        """`queue`: the room's queue is read and followed."""
         self.client, self.id = client, id
         self.state = "out"
         self.verdict: str | None = None
@@ -45,6 +78,13 @@ class Room:
         self.slow_seconds = 0
         # Whether only the owner, admins and speakers may send; and until when this user may not, by `client.server_time`.
         self.is_muted, self.muted_until = False, 0
+        # The sums of the room's counters.
+        self.counters: dict[str, int] = {}
+        self._values, self._queue = _Values("room.values", "values"), _Values("room.queue", "elements")
+        self._shows_queue = queue
+        # What was counted and not yet sent, with those who wait for it.
+        self._counted: dict[str, tuple[int, asyncio.Future[None]]] = {}
+        self._counting: asyncio.Task[None] | None = None
         self._handlers: dict[str, list[Callable[[Any], None]]] = {}
         self._epoch: int | None = None
         self._seq = self._spoke_at = 0
@@ -61,6 +101,16 @@ class Room:
     def slow_until(self) -> int:
         """In slow mode, by `client.server_time`: before that, what this user sends is refused."""
         return self._spoke_at + self.slow_seconds * 1000 if self.role == "participant" and self._spoke_at else 0
+
+    @property
+    def values(self) -> dict[str, dict[str, Any]]:
+        """What all participants see beside messages, by key."""
+        return dict(self._values.by_key)
+
+    @property
+    def queue(self) -> list[dict[str, Any]]:
+        """With `queue=True`: the room's queue, the head first."""
+        return sorted(self._queue.by_key.values(), key=lambda element: element["position"])
 
     def on(self, name: str, handler: Callable[[Any], None]) -> Callable[[], None]:
         """Calls `handler(data)` for each event of the name; the function that this returns ends it."""
@@ -101,6 +151,75 @@ class Room:
         finally:
             del self._told[data["clientMsgId"]]
 
+    async def set_values(self, values: list[dict[str, Any]]) -> None:
+        """Sets values, or removes those without `value`: all or none."""
+        await self._ask("room.setValues", {"values": values})
+
+    async def offer(self, key: str, value: str = "", **more: Any) -> None:
+        """Puts an element into the queue, or changes it. `first`, `ifVersion`, `isTransient`: see `room.offer`."""
+        await self._ask("room.offer", {"key": key, "value": value, **more})
+
+    async def poll(self, key: str | None = None) -> dict[str, Any] | None:
+        """Takes an element out of the queue, the head or that of the key."""
+        reply = await self._ask("room.poll", {} if key is None else {"key": key})
+        element: dict[str, Any] | None = reply.get("element")
+        return element
+
+    async def count(self, counter: str, count: int = 1) -> None:
+        """Adds to a counter. Those that follow each other are sent together; all of them fail if that is refused."""
+        before, counted = self._counted.get(counter) or (0, asyncio.get_running_loop().create_future())
+        self._counted[counter] = (before + count, counted)
+        if self._counting is None:
+            self._counting = asyncio.get_running_loop().create_task(self._tell_counts())
+        await asyncio.shield(counted)
+
+    async def _tell_counts(self):
+        while self._counted:
+            await asyncio.sleep(BETWEEN_COUNTS)
+            counter, (count, counted) = next(iter(self._counted.items()))
+            del self._counted[counter]
+            rest = count - MOST_COUNTED
+            if rest > 0:
+                self._counted[counter] = (rest, counted)
+            try:
+                await self._ask("room.count", {"counter": counter, "count": min(count, MOST_COUNTED)})
+                if rest <= 0:
+                    counted.set_result(None)
+            except MartletError as error:
+                if rest > 0:
+                    del self._counted[counter]
+                counted.set_exception(error)
+        self._counting = None
+
+    def _step(self, values, step):
+        # Before the reply to an entry nothing is known, and it says more.
+        if values.state is None and not values.reading:
+            return
+        if values.take(step):
+            self._emit("change", None)
+        else:
+            self._read(values)
+
+    def _read(self, values):
+        if values.reading is None:
+            values.reading = asyncio.get_running_loop().create_task(self._read_values(values))
+
+    async def _read_values(self, values):
+        try:
+            while self.state != "out" and (values.state is None or values.heard > values.state):
+                try:
+                    reply = await self._ask(values.op)
+                except MartletError as error:
+                    if is_of_connection(error):
+                        # With the next session it enters again, and sees what is missing.
+                        return
+                    await asyncio.sleep(LONGEST_WAIT)
+                    continue
+                values.begin(reply["state"], reply[values.name])
+                self._emit("change", None)
+        finally:
+            values.reading = None
+
     async def _say(self, data, told):
         epoch = None
         while True:
@@ -138,6 +257,8 @@ class Room:
             on("state", lambda state: self._lose(enters_again=state["name"] == "open")),
             on("room.frame", own(self._take)),
             on("room.changed", own(self._change)),
+            on("room.valuesChanged", own(lambda step: self._step(self._values, step))),
+            on("room.queueChanged", own(lambda step: self._step(self._queue, step) if self._shows_queue else None)),
             on("room.left", own(lambda left: self._end(left["reason"]))),
             on("room.ended", own(lambda _: self._end("ended"))),
         ]
@@ -178,6 +299,8 @@ class Room:
             if self.state != "in":
                 self._held = []
             known = {} if self._epoch is None else {"epoch": self._epoch, "seq": self._seq}
+            if self._values.state is not None:
+                known["state"] = self._values.state
             try:
                 return self._admit(await asyncio.wait_for(self._ask("room.enter", known), PATIENCE))
             except asyncio.TimeoutError:
@@ -196,6 +319,10 @@ class Room:
         if self._epoch is None:
             self._seq = (entry["messages"][0]["seq"] if entry["messages"] else entry["seq"] + 1) - 1
         self.role, self.muted_until = entry["role"], entry.get("mutedUntil", 0)
+        self.counters = dict(entry.get("counters", {}))
+        self._meet(self._values, entry.get("state"), entry.get("values"))
+        if self._shows_queue:
+            self._meet(self._queue, entry.get("queueState"), None)
         self._change(entry)
         held, self._held = self._held or [], None
         for frame in [entry, *held]:
@@ -203,6 +330,14 @@ class Room:
         # Otherwise it has only asked until when this user is muted.
         if self.state != "in":
             self._become("in", verdict=entry.get("verdict"))
+
+    def _meet(self, values, state, given):
+        """What an entry says of them."""
+        if given is not None:
+            values.begin(state, given)
+        elif state != values.state:
+            values.heard = max(values.heard, state)
+            self._read(values)
 
     def _take(self, frame):
         if self._held is not None:
@@ -225,6 +360,9 @@ class Room:
         # An entry says where the room is.
         news.missed += max(0, frame.get("seq", 0) - last)
         self._seq = max(last, frame.get("seq", 0))
+        if "counters" in frame:
+            self.counters.update(frame["counters"])
+            self._emit("change", None)
         if "occupancy" in frame and frame["occupancy"]["participants"] != self.participants:
             self.participants = frame["occupancy"]["participants"]
             self._emit("change", None)

@@ -94,6 +94,40 @@ class RoomTest(StoreCase):
                 self.assertEqual(self.states[2:], [("entering", None), ("in", verdict)])
                 self.assertEqual(self.told, [told])
 
+    async def test_values_are_those_of_the_entry_and_of_all_steps_and_a_hole_is_read(self):
+        def value(key, version):
+            return {"key": key, "value": f"{version}", "version": version, "position": version}
+
+        await self.set_up(enters=False)
+        self.gateway.answers["room.enter"] = entry(0, state=4, values=[value("a", 3), value("b", 4)], queueState=9)
+        self.gateway.answers["room.values"] = {"state": 9, "values": [value("d", 9)]}
+        await self.loop.settle()
+        for former, state, changed, removed in ((4, 6, [value("a", 5), value("c", 6)], ["b"]), (4, 5, [value("a", 5)], [])):
+            self.gateway.socket.event("room.valuesChanged", {
+                "roomID": "live/7", "former": former, "state": state, "set": changed, "removed": removed})  # fmt: skip
+        await self.loop.settle()
+        self.assertEqual({key: it["version"] for key, it in self.room.values.items()}, {"a": 5, "c": 6})
+        self.gateway.socket.event("room.valuesChanged", {
+            "roomID": "live/7", "former": 8, "state": 9, "set": [value("d", 9)], "removed": []})  # fmt: skip
+        await self.loop.settle()
+        self.assertEqual(self.room.values, {"d": value("d", 9)})
+        # Nobody has asked for the queue.
+        self.assertEqual((self.gateway.asked("room.queue"), self.room.queue), ([], []))
+
+    async def test_taps_are_counted_together_and_all_fail_if_that_is_refused(self):
+        await self.set_up()
+        self.gateway.answers["room.count"] = {}
+        taps = [self.loop.create_task(self.room.count("likes")) for _ in range(130)]
+        await self.device.advance(2)
+        self.assertEqual([data["count"] for data in self.gateway.asked("room.count")], [100, 30])
+        self.assertTrue(all(tap.done() and not tap.exception() for tap in taps))
+        await self.frame(counters={"likes": 130})
+        self.assertEqual(self.room.counters, {"likes": 130})
+        self.gateway.answers["room.count"] = refuse("gw", 1001)
+        taps = [self.loop.create_task(self.room.count("tears")) for _ in range(2)]
+        await self.device.advance(1)
+        self.assertEqual([tap.exception().code for tap in taps], [1001, 1001])
+
     async def test_a_refused_message_is_the_senders_to_send_again_and_holds_up_nothing(self):
         await self.set_up()
         for system, code in (("gw", 1003), ("gw", 1024), ("gw", 1008), ("em", 507)):

@@ -105,6 +105,66 @@ for (const [verdict, reply, missed] of [
     });
 }
 
+const value = (key, version, more = {}) => ({ key, value: `${version}`, version, position: version, ...more });
+
+test("values are those of the entry and of all steps, and a hole is read", async () => {
+    const { rig, room } = await setting();
+    rig.gateway.answers["room.enter"] = entry(0, [], { state: 4, values: [value("a", 3), value("b", 4)], queueState: 9 });
+    rig.gateway.answers["room.values"] = { state: 9, values: [value("d", 9)] };
+    let changes = 0;
+    await room.enter();
+    room.on("change", () => changes++);
+    const step = (former, state, set, removed = []) =>
+        rig.gateway.socket.event("room.valuesChanged", { roomID: "live/7", former, state, set, removed });
+    const known = () => [...room.values.values()].map(({ key, version }) => `${key}${version}`);
+    step(4, 6, [value("a", 5), value("c", 6)], ["b"]);
+    // It is known already.
+    step(4, 5, [value("a", 5)]);
+    assert.deepEqual([known(), changes], [["a5", "c6"], 2]);
+    step(8, 9, [value("d", 9)]);
+    await settled();
+    assert.deepEqual([known(), changes, rig.gateway.asked("room.values").length], [["d9"], 3, 1]);
+    // Nobody has asked for the queue.
+    assert.deepEqual([rig.gateway.asked("room.queue"), room.queue], [[], []]);
+    await rig.gateway.socket.drop(1006);
+    rig.gateway.answers["room.enter"] = entry(0, [], { state: 9, verdict: "recovered" });
+    await rig.clock.advance(2000);
+    assert.deepEqual([rig.gateway.asked("room.enter").at(-1).data.state, known()], [9, ["d9"]]);
+});
+
+test("steps that come while the queue is read are not lost", async () => {
+    const rig = await new Rig().open();
+    const room = new Room(rig.client, "live/7", { queue: true });
+    rig.gateway.answers["room.enter"] = entry(0, [], { state: 0, values: [], queueState: 2 });
+    rig.gateway.answers["room.queue"] = (_, socket, { id }) => {
+        const isFirst = rig.gateway.asked("room.queue").length === 1;
+        if (isFirst) socket.event("room.queueChanged", { roomID: "live/7", former: 2, state: 3, set: [], removed: ["x"] });
+        socket.give({ id, ok: isFirst ? { state: 2, elements: [value("y", 2), value("x", 1)] } : { state: 3, elements: [value("y", 2)] } });
+    };
+    await room.enter();
+    await settled();
+    assert.deepEqual(room.queue.map(({ key }) => key), ["y"]);
+});
+
+test("taps are counted together, twice a second at most, and all fail if that is refused", async () => {
+    const { rig, room, frame } = await entered();
+    rig.gateway.answers["room.count"] = {};
+    const taps = Array.from({ length: 130 }, () => room.count("likes"));
+    await rig.clock.advance(400);
+    assert.deepEqual(rig.gateway.asked("room.count"), []);
+    await rig.clock.advance(700);
+    await Promise.all(taps);
+    assert.deepEqual(rig.gateway.asked("room.count").map(({ data }) => data.count), [100, 30]);
+    frame({ counters: { likes: 130 } });
+    assert.deepEqual(room.counters, { likes: 130 });
+    rig.gateway.answers["room.count"] = () => {
+        throw refusal("gw", 1001);
+    };
+    const failed = assert.rejects(Promise.all([room.count("tears"), room.count("tears")]), { code: 1001 });
+    await rig.clock.advance(600);
+    await failed;
+});
+
 test("a refused message is the sender's to send again, and holds up nothing", async () => {
     const { rig, room } = await entered();
     for (const [system, code] of [["gw", 1003], ["gw", 1024], ["gw", 1008], ["em", 507]]) {
