@@ -95,7 +95,8 @@ package final class ChatState {
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
             memberships: memberships, views: views)
         drafts = Drafts(
-            work: work, accounts: accounts, conversations: conversations, memberships: memberships)
+            work: work, accounts: accounts, conversations: conversations, memberships: memberships,
+            conversationLists: conversationLists)
         deliveryReceipts = DeliveryReceipts(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships)
         groupMembers = GroupMembers(

@@ -16,7 +16,7 @@ extension ConversationLists {
         note.tags = tags ?? note.tags
         note.ext = ext ?? note.ext
         guard note != former else { return }
-        try memberships.put(note, in: &edit)
+        try put(note, in: &edit)
         try change(&edit)
     }
 }

@@ -135,7 +135,7 @@ package final class ConversationLists {
             edit.membership.heldMessage = nil
             if var note = edit.membership.note {
                 (note.draft, note.draftVersion) = ("", 0)
-                try memberships.put(note, in: &edit)
+                try put(note, in: &edit)
             }
             if edit.membership.hidesMessages {
                 try memberships.eraseHidden(

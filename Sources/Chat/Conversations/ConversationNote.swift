@@ -34,7 +34,7 @@ extension ConversationNote {
         Column.allCases.map { column in
             switch column {
             case .id: .integer(key)
-            case .tags: .text(JSONWriter.text(of: tags))
+            case .tags: .text(tagsText)
             case .ext: .text(ext)
             case .draft: .text(draft)
             case .draftVersion: .integer(draftVersion)
@@ -51,39 +51,61 @@ extension ConversationNote {
     }
 }
 
-/// The rows of notes. Few memberships have one, which their marks say.
-extension Memberships {
-    private static let noteByKey = ConversationNote.Column.select("WHERE id = $1")
-    private static let notesOfAccount = ConversationNote.Column.select("WHERE id > $1 AND id <= $2")
-    private static let noteWriting = ConversationNote.Column.upsert()
+/// The rows. Few memberships have one, which their marks say.
+extension ConversationNote {
+    private static let byKey = Column.select("WHERE id = $1")
+    private static let ofAccount = Column.select("WHERE id > $1 AND id <= $2")
+    private static let writing = Column.upsert()
 
-    func note(of account: AccountNumber, in conversation: ConversationNumber) throws(CommandError) -> ConversationNote?
-    {
+    static func find(
+        of account: AccountNumber, in conversation: ConversationNumber, in store: any Transaction
+    ) throws(StoreError) -> ConversationNote? {
         var found: ConversationNote?
-        try work.query(Self.noteByKey, [.integer(PairKey.key(account, conversation))]) { row throws(StoreError) in
+        try store.query(byKey, [.integer(PairKey.key(account, conversation))]) { row throws(StoreError) in
             found = try ConversationNote(row)
         }
         return found
     }
 
-    private func notes(of account: AccountNumber) throws(CommandError) -> [ConversationNote] {
+    fileprivate static func all(
+        of account: AccountNumber, in store: any Transaction
+    ) throws(StoreError) -> [ConversationNote] {
         let bounds = PairKey.bounds(account)
         var notes: [ConversationNote] = []
-        try work.query(Self.notesOfAccount, [.integer(bounds.after), .integer(bounds.through)]) {
-            row throws(StoreError) in notes.append(try ConversationNote(row))
+        try store.query(ofAccount, [.integer(bounds.after), .integer(bounds.through)]) { row throws(StoreError) in
+            notes.append(try ConversationNote(row))
         }
         return notes
     }
 
-    /// The row is another from now on; one that says nothing goes. Refused if the user would have too many, or too many tags. The
-    /// caller commits the edit.
+    /// One that says nothing has no row.
+    fileprivate func save(_ key: PairKey, in store: any Transaction) throws(StoreError) {
+        if self == ConversationNote() {
+            try store.execute("DELETE FROM conversation_note WHERE id = $1", [.integer(key)])
+        } else {
+            try store.execute(Self.writing, values(key))
+        }
+    }
+
+    /// Of a deleted account.
+    static func erase(of account: AccountNumber, from store: any Transaction) throws(StoreError) {
+        let bounds = PairKey.bounds(account)
+        try store.execute(
+            "DELETE FROM conversation_note WHERE id > $1 AND id <= $2",
+            [.integer(bounds.after), .integer(bounds.through)])
+    }
+}
+
+extension ConversationLists {
+    /// The user keeps this about the conversation from now on. Refused if there would be too many, or too many tags. The caller
+    /// commits the edit.
     func put(_ note: ConversationNote, in edit: inout MembershipEdit) throws(CommandError) {
         let account = edit.account.number
         let former = edit.membership.note
         let isNew = former == nil && note != ConversationNote()
         let newTags = note.tags.filter { former?.has(tag: $0) != true }
         if isNew || !newTags.isEmpty {
-            let notes = try notes(of: account)
+            let notes = try stored(ConversationNote.all(of: account, in: work.store))
             if isNew, notes.count >= mostNotes {
                 throw .refused(.tooMany, "\(mostNotes) conversations have tags or drafts", keys: ["conversationID"])
             }
@@ -92,50 +114,35 @@ extension Memberships {
                 throw .refused(.tooMany, "a user has up to \(mostTags) tags", keys: ["tags"])
             }
         }
-        let key = PairKey.key(account, edit.conversation.number)
-        if note == ConversationNote() {
-            try work.execute("DELETE FROM conversation_note WHERE id = $1", [.integer(key)])
-            edit.membership.note = nil
-        } else {
-            try work.execute(Self.noteWriting, note.values(key))
-            edit.membership.note = note
-        }
-    }
-
-    /// Of a deleted account.
-    func eraseNotes(of account: AccountNumber) throws(CommandError) {
-        let bounds = PairKey.bounds(account)
-        try work.execute(
-            "DELETE FROM conversation_note WHERE id > $1 AND id <= $2",
-            [.integer(bounds.after), .integer(bounds.through)])
+        try stored(note.save(PairKey.key(account, edit.conversation.number), in: work.store))
+        edit.membership.note = note == ConversationNote() ? nil : note
     }
 }
 
-extension JSONWriter {
-    fileprivate static func text(of strings: [String]) -> String {
+extension ConversationNote {
+    func write(to json: inout JSONWriter) {
+        if !tags.isEmpty { json.array("tags", writeTags) }
+        if !ext.isEmpty { json.field("ext", ext) }
+        writeDraft(to: &json)
+    }
+
+    private func writeTags(to json: inout JSONWriter) {
+        for tag in tags { json.value(tag) }
+    }
+
+    func writeDraft(to json: inout JSONWriter) {
+        guard draftVersion != 0 else { return }
+        json.object("draft") { json in
+            json.field("text", draft)
+            json.field("version", draftVersion.rawValue)
+        }
+    }
+
+    /// As the store keeps them.
+    fileprivate var tagsText: String {
         var json = JSONWriter()
-        json.array { json in
-            for string in strings { json.value(string) }
-        }
+        json.array(writeTags)
         return json.text
-    }
-
-    package mutating func note(_ note: ConversationNote) {
-        if !note.tags.isEmpty {
-            array("tags") { json in
-                for tag in note.tags { json.value(tag) }
-            }
-        }
-        if !note.ext.isEmpty { field("ext", note.ext) }
-        draft(note)
-    }
-
-    mutating func draft(_ note: ConversationNote) {
-        guard note.draftVersion != 0 else { return }
-        object("draft") { json in
-            json.field("text", note.draft)
-            json.field("version", note.draftVersion.rawValue)
-        }
     }
 }
 

@@ -41,7 +41,7 @@ package final class DeliveryReceipts {
 
     private func deliver(_ seq: Seq, to account: Account, in conversation: Conversation) throws(CommandError) {
         guard account.state != .deleted, let number = conversation.peer(of: account.number),
-            try memberships.deliveredSeq(of: account, in: conversation) < seq
+            try stored(Self.seq(of: account.number, in: conversation.number, in: work.store)) < seq
         else { return }
         let peer = try accounts.account(number)
         // a blocked user sees nothing of it, and neither does a user who has blocked the other.
@@ -49,7 +49,9 @@ package final class DeliveryReceipts {
             try !memberships.relationship(of: account, towards: peer, in: conversation).isBlocked,
             try !memberships.relationship(of: peer, towards: account, in: conversation).isBlocked
         else { return }
-        try memberships.setDelivered(seq, of: account, in: conversation)
+        try work.execute(
+            "INSERT INTO delivered (id, seq) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seq = $2",
+            [.integer(PairKey.key(account.number, conversation.number)), .integer(seq)])
         work.emit(ReceiptDelivered(conversation: .c2c(account.id), seq: seq), to: peer)
     }
 
@@ -57,28 +59,22 @@ package final class DeliveryReceipts {
     func forget() { confirmed = [:] }
 }
 
-/// The rows of what has come to users. Where `messages.deliveryReceipts` was never on there are none.
-extension Memberships {
-    func deliveredSeq(of account: Account, in conversation: Conversation) throws(CommandError) -> Seq {
+/// The rows. Where `messages.deliveryReceipts` was never on there are none.
+extension DeliveryReceipts {
+    static func seq(
+        of account: AccountNumber, in conversation: ConversationNumber, in store: any Transaction
+    ) throws(StoreError) -> Seq {
         var seq: Seq = 0
-        try work.query(
-            "SELECT seq FROM delivered WHERE id = $1", [.integer(PairKey.key(account.number, conversation.number))]
-        ) { row in seq = row.integer(0) }
+        try store.query("SELECT seq FROM delivered WHERE id = $1", [.integer(PairKey.key(account, conversation))]) {
+            row in seq = row.integer(0)
+        }
         return seq
     }
 
-    fileprivate func setDelivered(
-        _ seq: Seq, of account: Account, in conversation: Conversation
-    ) throws(CommandError) {
-        try work.execute(
-            "INSERT INTO delivered (id, seq) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seq = $2",
-            [.integer(PairKey.key(account.number, conversation.number)), .integer(seq)])
-    }
-
     /// Of a deleted account.
-    func eraseDelivered(of account: AccountNumber) throws(CommandError) {
+    static func erase(of account: AccountNumber, from store: any Transaction) throws(StoreError) {
         let bounds = PairKey.bounds(account)
-        try work.execute(
+        try store.execute(
             "DELETE FROM delivered WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
     }
 }

@@ -9,6 +9,7 @@ package final class Drafts {
     private let accounts: Accounts
     private let conversations: Conversations
     private let memberships: Memberships
+    private let conversationLists: ConversationLists
     /// The drafts that devices were told of lately. After a crash they are told of the next change; the list has this one.
     private var told: [PairKey: Telling] = [:]
 
@@ -18,11 +19,15 @@ package final class Drafts {
         var isBehind = false
     }
 
-    init(work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships) {
+    init(
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships,
+        conversationLists: ConversationLists
+    ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
         self.memberships = memberships
+        self.conversationLists = conversationLists
     }
 
     /// The draft that follows on `version` (0: on none). An empty text ends it. Returns its version; 0: there is none.
@@ -53,7 +58,7 @@ package final class Drafts {
         var note = edit.membership.note ?? ConversationNote()
         note.draft = text
         note.draftVersion = text.isEmpty ? 0 : try work.stamp()
-        try memberships.put(note, in: &edit)
+        try conversationLists.put(note, in: &edit)
         try memberships.commitEdit(edit, stored: true)
         let key = PairKey.key(edit.account.number, edit.conversation.number)
         if told[key] != nil {

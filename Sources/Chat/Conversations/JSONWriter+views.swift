@@ -187,7 +187,7 @@ extension JSONWriter {
         if view.change > 0 { field("change", view.change.rawValue) }
         if view.peerReadTime > 0 { field("peerReadTime", view.peerReadTime.rawValue) }
         if view.peerDeliveredSeq > 0 { field("peerDeliveredSeq", view.peerDeliveredSeq.rawValue) }
-        if let note = view.note { self.note(note) }
+        view.note?.write(to: &self)
     }
 
     /// TIM's `timestamp` is in seconds.

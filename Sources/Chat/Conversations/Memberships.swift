@@ -236,7 +236,10 @@ final class Memberships {
         if whole.hidesMessages {
             whole.hiddenEnd = try stored(Memberships.hiddenEnd(of: account.number, in: conversation.number, work.store))
         }
-        if whole.note != nil { whole.note = try note(of: account.number, in: conversation.number) }
+        if whole.note != nil {
+            whole.note = try stored(
+                ConversationNote.find(of: account.number, in: conversation.number, in: work.store))
+        }
         if conversation.lastSeq <= max(whole.held.endSeq, whole.hiddenEnd), whole.heldLast != 0 {
             whole.heldMessage = try stored(StoredMessage.find(whole.heldLast, in: work.store))
         }
@@ -293,9 +296,9 @@ final class Memberships {
         try work.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
         try eraseHidden(of: account.number)
-        try eraseNotes(of: account.number)
-        try eraseDelivered(of: account.number)
-        try eraseStars(of: account.number)
+        try stored(ConversationNote.erase(of: account.number, from: work.store))
+        try stored(DeliveryReceipts.erase(of: account.number, from: work.store))
+        try stored(Star.erase(of: account.number, from: work.store))
         account.conversationList = ConversationList()
     }
 

@@ -72,7 +72,7 @@ final class Views {
             seq: conversation.lastSeq, readSeq: membership.readSeq, change: conversation.change,
             peerReadTime: peer === account ? 0 : try memberships.receiptTime(of: peer, in: conversation),
             peerDeliveredSeq: work.options.hasDeliveryReceipts && peer !== account
-                ? try memberships.deliveredSeq(of: peer, in: conversation) : 0,
+                ? try stored(DeliveryReceipts.seq(of: peer.number, in: conversation.number, in: work.store)) : 0,
             note: membership.note)
     }
 

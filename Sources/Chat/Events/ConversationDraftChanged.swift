@@ -20,6 +20,6 @@ struct ConversationDraftChanged: DomainEvent, EventDefinition {
 
     func write(to json: inout JSONWriter) {
         json.field("conversationID", conversation)
-        json.draft(note)
+        note.writeDraft(to: &json)
     }
 }

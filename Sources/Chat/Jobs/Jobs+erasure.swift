@@ -40,7 +40,8 @@ extension Jobs {
             case .reports:
                 try reports.erase(of: account, after: Stamp(cursor.position), through: bound)?.rawValue
             case .stars:
-                try memberships.eraseStars(by: account.number, through: MessageNumber(bound)) ? cursor.position : nil
+                try stored(Star.erase(by: account.number, through: MessageNumber(bound), from: work.store))
+                    ? cursor.position : nil
             case .publications:
                 try channels.eraseNames(of: account, through: bound) ? cursor.position : nil
             }

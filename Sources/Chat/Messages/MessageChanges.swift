@@ -59,7 +59,7 @@ package final class MessageChanges {
         try keep(message, former)
         try messageStore.replace(by: message, in: conversation)
         try memberships.replaceHeld(by: message)
-        try memberships.updateStars(former, by: message)
+        try stored(Star.follow(former, to: message, in: work.store))
         if isVoid { try conversations.void(former, in: conversation, readUpTo: readUpTo(former, sides)) }
         let callsAll = message.settings.contains(.atAll)
         let movesCall = callsAll != former.settings.contains(.atAll)

@@ -43,7 +43,9 @@ extension Messages {
         -> [GroupReceiptView]
     {
         let group = try receiptGroup(id, number)
-        if group.receiptsByPosition { return try readCounts(of: messages, in: group, for: number) }
+        if group.receiptsByPosition {
+            return try PositionReceipts(sender: number, group: group, work: work).counts(of: messages)
+        }
         var views: [GroupReceiptView] = []
         for message in messages {
             guard let receipt = try receipt(of: message, in: group), receipt.sender == number else { continue }
@@ -67,8 +69,11 @@ extension Messages {
         let group = try receiptGroup(id, number)
         let none = Refusal(.noTarget, "the caller has no such message that asks for receipts", keys: ["msgId"])
         if group.receiptsByPosition {
-            guard let seq = try asking([message], in: group, for: number).first?.seq else { throw .refused(none) }
-            return try page(of: message, at: seq, in: group, unread: unread, after: after, for: number)
+            let receipts = PositionReceipts(sender: number, group: group, work: work)
+            guard let message = try receipts.asking([message]).first else { throw .refused(none) }
+            let page = receipts.page(of: message, unread: unread, after: after)
+            let users = try page.members.map { number throws(CommandError) in try accounts.account(number).id }
+            return ReceiptDetail(read: unread ? [] : users, unread: unread ? users : [], next: page.next)
         }
         guard let receipt = try receipt(of: message, in: group), receipt.sender == number else { throw .refused(none) }
         return ReceiptDetail(

@@ -125,35 +125,35 @@ extension Star {
     }
 }
 
-/// The rows of stars, as the changes of messages and the ends of users concern them.
-extension Memberships {
+/// The rows, as the changes of messages and the ends of users concern them.
+extension Star {
     /// The message says something else from now on, or nothing.
-    func updateStars(_ former: StoredMessage, by message: StoredMessage) throws(CommandError) {
+    static func follow(
+        _ former: StoredMessage, to message: StoredMessage, in store: any Transaction
+    ) throws(StoreError) {
         if message.isRecalled {
-            try work.execute("DELETE FROM star WHERE message = $1", [.integer(message.id)])
+            try store.execute("DELETE FROM star WHERE message = $1", [.integer(message.id)])
         } else if !message.body.isSpelled(like: former.body) {
-            try work.execute(
+            try store.execute(
                 "UPDATE star SET body = $2 WHERE message = $1", [.integer(message.id), .text(message.body)])
         }
     }
 
     /// Of a deleted account.
-    func eraseStars(of account: AccountNumber) throws(CommandError) {
-        try work.execute("DELETE FROM star WHERE account = $1", [.integer(account)])
+    static func erase(of account: AccountNumber, from store: any Transaction) throws(StoreError) {
+        try store.execute("DELETE FROM star WHERE account = $1", [.integer(account)])
     }
 
     /// M-47: of what an erased user has written, some at a time. Returns whether there may be more.
-    func eraseStars(by sender: AccountNumber, through last: MessageNumber) throws(CommandError) -> Bool {
-        var found: [(account: AccountNumber, message: MessageNumber)] = []
-        try work.query(
-            "SELECT account, message FROM star WHERE sender = $1 AND message <= $2 LIMIT $3",
-            [.integer(sender), .integer(last), .integer(rowsPerSweep)]
-        ) { row in found.append((row.integer(0), row.integer(1))) }
-        for (account, message) in found {
-            try work.execute(
-                "DELETE FROM star WHERE account = $1 AND message = $2", [.integer(account), .integer(message)])
-        }
-        return !found.isEmpty
+    static func erase(
+        by sender: AccountNumber, through last: MessageNumber, from store: any Transaction
+    ) throws(StoreError) -> Bool {
+        let count = try store.execute(
+            """
+            DELETE FROM star WHERE (account, message) IN
+                (SELECT account, message FROM star WHERE sender = $1 AND message <= $2 LIMIT $3)
+            """, [.integer(sender), .integer(last), .integer(rowsPerSweep)])
+        return count > 0
     }
 }
 

@@ -2,12 +2,15 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// Who has read messages of a group whose receipts go by the positions of its members (D-02). Nothing is stored for it.
-extension Messages {
+/// Who has read an account's messages in a group whose receipts go by the positions of its members (D-02). Nothing is stored
+/// for it.
+struct PositionReceipts {
+    let sender: AccountNumber
+    let group: Group
+    let work: UnitOfWork
+
     /// Those of these messages that the account has sent to ask for receipts, in their order.
-    func asking(
-        _ messages: [MessageNumber], in group: Group, for sender: AccountNumber
-    ) throws(CommandError) -> [(id: MessageNumber, seq: Seq)] {
+    func asking(_ messages: [MessageNumber]) throws(CommandError) -> [(id: MessageNumber, seq: Seq)] {
         var found: [(id: MessageNumber, seq: Seq)] = []
         for message in Set(messages) where message.stamp >= work.messageCutoff {
             try work.query(
@@ -21,10 +24,8 @@ extension Messages {
         return found.sorted { $0.seq < $1.seq }
     }
 
-    func readCounts(
-        of messages: [MessageNumber], in group: Group, for sender: AccountNumber
-    ) throws(CommandError) -> [GroupReceiptView] {
-        let asking = try asking(messages, in: group, for: sender)
+    func counts(of messages: [MessageNumber]) throws(CommandError) -> [GroupReceiptView] {
+        let asking = try asking(messages)
         work.visits += group.members.count
         var counts = ReadCounts(of: asking.map { ($0.seq, $0.id.stamp) })
         for (account, member) in group.members where account != sender {
@@ -37,21 +38,18 @@ extension Messages {
         return messages.compactMap { id in views.first { $0.message == id } }
     }
 
-    /// D-03: who joined last comes first.
+    /// D-03: a page of those who have read a message, or have not, after the one that ended with `after`. Who joined last comes
+    /// first.
     func page(
-        of message: MessageNumber, at seq: Seq, in group: Group, unread: Bool, after: Stamp?, for sender: AccountNumber
-    ) throws(CommandError) -> ReceiptDetail {
+        of message: (id: MessageNumber, seq: Seq), unread: Bool, after: Stamp?
+    ) -> (members: [AccountNumber], next: Stamp?) {
         work.visits += group.members.count
         let found = group.members.filter { account, member in
-            account != sender && member.joinedAt <= message.stamp && after.map { member.joinedAt < $0 } ?? true
-                && (member.readSeq < seq) == unread
+            account != sender && member.joinedAt <= message.id.stamp && after.map { member.joinedAt < $0 } ?? true
+                && (member.readSeq < message.seq) == unread
         }.sorted { $0.value.joinedAt > $1.value.joinedAt }
         let page = found.prefix(readersPerPage)
-        let users = try page.map { entry throws(CommandError) in try accounts.account(entry.key).id }
-        var detail = ReceiptDetail()
-        if unread { detail.unread = users } else { detail.read = users }
-        if let last = page.last, page.count < found.count { detail.next = last.value.joinedAt }
-        return detail
+        return (page.map(\.key), page.count < found.count ? page.last?.value.joinedAt : nil)
     }
 }
 
