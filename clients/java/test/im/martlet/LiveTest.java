@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class LiveTest {
     private LiveTest() {}
 
-    /** What to do, the gateway's URL, a user, a token, the storage and a file; `room` has alice's URL and token, too. */
+    /** Takes a part, the gateway's URL, a user, a token, a storage and a file; `room` also alice's URL and token. */
     public static void main(String[] arguments) throws Exception {
         Client client = Client.builder(arguments[1], arguments[2], "live")
             .token(isRefused -> CompletableFuture.completedFuture(arguments[3]))

@@ -23,7 +23,8 @@ final class StreamedMessagesTest {
             rig.answers.put("conversation.watch", data -> {
                 List<Json> all = new ArrayList<>();
                 for (Json id : data.list("conversationIDs")) {
-                    Json stream = Json.object().put("streamID", "0-1").put("from", "bot").put("text", this.text).build();
+                    Json stream = Json.object().put("streamID", "0-1").put("from", "bot").put("text", this.text)
+                        .build();
                     boolean hasText = this.text != null && id.asString().equals("c2c_bot");
                     Json streams = hasText ? Json.array(stream) : Json.array();
                     all.add(Json.object().put("conversationID", id).put("streams", streams).build());
