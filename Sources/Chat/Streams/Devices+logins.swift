@@ -19,8 +19,8 @@ extension Devices {
         let groups = try self.groups.groupPositions(of: account)
         let channels = try self.channels.positions(of: account, with: claim)
         let broadcastSeq = try broadcasts.lastSeq()
-        let mark = work.options.hasSubscriptions ? try self.mark(of: device, account) : 0
         guard let positions else {
+            let mark = work.options.hasSubscriptions ? try self.mark(of: device, account) : 0
             return Login(
                 account: account.number, revocation: account.revocation, told: told, streamSeq: seq,
                 relations: try relations(of: account),
@@ -29,16 +29,20 @@ extension Devices {
                 subscriptions: try subscriptions.subscriptionSync(of: account, [], on: device, since: mark),
                 calls: try calls.ringing(for: account))
         }
+        let mark = try self.mark(of: device, account)
         var known = try self.positions(of: device, of: account.number) ?? StreamPositions()
         known.prefer(positions)
         var budget = ResumeBudget(messages: work.options.resumeMessages, bytes: work.options.resumeBytes)
         let (stream, storedEvents) = try resumeUser(account, on: device, from: known.user, within: &budget)
         let (conversations, missed) = try resumeConversations(account, known, storedEvents, within: &budget)
         let (changes, changed) = try resumeChanges(account, known.changes, within: &budget)
-        let touched = missed.union(changed).union(
+        var touched = missed.union(changed).union(
             storedEvents.filter(\.kind.isOfConversation).map(\.subject.conversation))
-        let shown = try memberships.listed(of: account).filter { touched.contains($0.conversation.number) }.map(
-            views.view)
+        let listed = try memberships.listed(of: account)
+        for edit in listed where !touched.contains(edit.conversation.number) {
+            if try mayHaveMissedRound(edit, since: mark) { touched.insert(edit.conversation.number) }
+        }
+        let shown = try listed.filter { touched.contains($0.conversation.number) }.map(views.view)
         let fits = budget.take(bytes: shown.reduce(0) { $0 + $1.weight })
         return Login(
             account: account.number, revocation: account.revocation, told: told, streamSeq: seq,
@@ -177,6 +181,19 @@ extension Devices {
         return (answers, missed)
     }
 
+    /// something was told in a group so shortly before the device went that it may have heard of it, and not of what that
+    /// does to the list, which the next round tells.
+    private func mayHaveMissedRound(_ edit: MembershipEdit, since mark: Stamp) throws(CommandError) -> Bool {
+        let conversation = edit.conversation
+        guard conversation.group != nil, edit.membership.endSeq == nil else { return false }
+        let since = mark.time - mostRoundDelay
+        if let last = conversation.last, last.id.stamp.time >= since { return true }
+        guard conversation.change > 0 else { return false }
+        return try stored(
+            StoredChange.find(in: conversation.number, after: conversation.change - 1, limit: 1, in: work.store)
+        ).contains { $0.stamp.time >= since }
+    }
+
     // MARK: - Changes of messages
 
     /// Also tells in which conversations there was one.
@@ -270,6 +287,9 @@ extension Devices {
         return .init(verdict: .recovered(due), seq: head)
     }
 }
+
+/// No round is later than this, as long as the gateway is not overloaded for longer.
+private let mostRoundDelay: Milliseconds = 10_000
 
 extension MembershipEdit {
     /// T-Q15, X-M04: whether a device of the user that was away gets the message.

@@ -49,8 +49,17 @@ extension GroupModel {
             arrival.modelGroups[id] = StreamSnapshot(verdict: .reset(from: 1, why: .unknown), seq: 0)
         }
         if case .recovered = missed.verdict { arrival.isComplete = true } else { arrival.isComplete = false }
-        arrival.changed = list(of: user).filter(touched.contains).map { snapshot($0, of: user) }
+        let mark = mark(of: device, user)
+        arrival.changed = list(of: user).filter { touched.contains($0) || mayHaveMissedRound($0, of: user, since: mark) }
+            .map { snapshot($0, of: user) }
         return .arrival(arrival)
+    }
+
+    ///
+    private func mayHaveMissedRound(_ id: String, of user: String, since mark: Milliseconds) -> Bool {
+        guard id.hasPrefix("group_"), box(of: user, id).leftAt == nil else { return false }
+        let changed = changes[id]?.last { $0.place == changeHead(id).last }?.time
+        return [threads[id]?.last?.time, changed].contains { time in time.map { $0 >= mark - 10_000 } ?? false }
     }
 
     // MARK: - The user's stream
@@ -197,8 +206,29 @@ extension GroupModel {
         if known.groups.count > options.groupsPerUser {
             known.groups = known.groups.filter { modelGroups[$0.key]?.modelMembers[user] != nil }
         }
+        put(device, known, told: told(device, user) ?? 0, of: user)
+    }
+
+    private mutating func put(_ device: String, _ positions: StreamPositions, told: Milliseconds, of user: String) {
         people[user]!.devices.removeAll { $0.name == device }
         if people[user]!.devices.count >= options.devicesPerUser { people[user]!.devices.removeFirst() }
-        people[user]!.devices.append((device, known))
+        people[user]!.devices.append((device, positions, told))
+    }
+
+    private func told(_ device: String, _ user: String) -> Milliseconds? {
+        people[user]!.devices.first { $0.name == device }?.told
+    }
+
+    /// S-Q33.
+    private func mark(of device: String, _ user: String) -> Milliseconds {
+        let own = told(device, user) ?? 0
+        return own > 0 ? own : people[user]!.devices.map(\.told).max() ?? 0
+    }
+
+    /// The device's first session has begun, or one has ended.
+    mutating func raiseMark(of device: String, _ user: String, to told: Milliseconds, isEnd: Bool) {
+        let former = self.told(device, user)
+        if former != nil, !isEnd { return }
+        put(device, positions(of: device, user) ?? StreamPositions(), told: max(told, former ?? 0), of: user)
     }
 }

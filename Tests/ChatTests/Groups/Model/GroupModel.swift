@@ -115,7 +115,7 @@ struct GroupModelUser {
     /// Outlives the account: a stream never goes back.
     var streamSeq: Seq = 0
     /// The one that has been silent longest first.
-    var devices: [(name: String, positions: StreamPositions)] = []
+    var devices: [(name: String, positions: StreamPositions, told: Milliseconds)] = []
     /// The last total its devices heard of.
     var toldTotal: Int64 = 0
     /// C-22: what its devices will hear of in the next round.

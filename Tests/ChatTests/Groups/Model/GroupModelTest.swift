@@ -19,12 +19,15 @@ struct GroupModelTest {
     /// Events that wait for the next commit.
     private var waiting: [(user: String, told: ObservedGroupEvent)] = []
     private var committed: (model: GroupModel, rooms: [String: Set<String>])
+    /// When the last round was gone, and when the last one that the devices have heard.
+    private var lastRounds, heardRounds: Milliseconds
 
     init(_ options: ChatOptions, users: [String], forgets: Bool) throws {
         harness = try ChatStateHarness(options, replicas: HarnessNode.replicas)
         self.forgets = forgets
         model = GroupModel(options, now: harness.now)
         committed = (model, rooms)
+        (lastRounds, heardRounds) = (harness.now, harness.now)
         for user in users { try step(Turn(user: user, step: .makeAccount, pause: 1)) }
         try step(Turn(user: users[0], step: .commit, pause: 1))
     }
@@ -39,6 +42,7 @@ struct GroupModelTest {
             try harness.rollBack()
             let now = model.now
             (model, rooms) = committed
+            lastRounds = heardRounds
             model.now = now
             model.signals = [:]
             waiting = []
@@ -51,6 +55,7 @@ struct GroupModelTest {
             model.signals = [:]
             waiting = []
             for name in devices.keys { devices[name]!.isThere = false }
+            lastRounds = heardRounds
             try comeBack()
             try commit()
         default: try compare(turn)
@@ -62,6 +67,7 @@ struct GroupModelTest {
     private mutating func commit() throws {
         try harness.commit()
         committed = (model, rooms)
+        heardRounds = lastRounds
         for (user, told) in waiting {
             for name in devices.keys where name[0] == user { devices[name]!.hear(told) }
         }
@@ -76,6 +82,7 @@ struct GroupModelTest {
         if devices[key] == nil { devices[key] = GroupDevice() }
         if devices[key]!.isThere {
             devices[key]!.isThere = false
+            try raiseMark(of: name, turn.user, isEnd: true)
             return
         }
         var turn = turn
@@ -83,8 +90,20 @@ struct GroupModelTest {
         let answer = try compare(turn)
         try commit()
         guard case .arrival(let arrival) = answer else { return }
+        try raiseMark(of: name, turn.user, isEnd: false)
         devices[key]!.come(arrival) { model.list(of: turn.user).map { model.snapshot($0, of: turn.user) } }
         try devices[key]!.compare(model, user: turn.user)
+    }
+
+    /// Here rounds may be later than a gateway lets them be: so no device is told more than the last ones have told.
+    private mutating func raiseMark(of device: String, _ user: String, isEnd: Bool) throws {
+        let (number, told) = (try harness.number(of: user), Stamp(milliseconds: heardRounds))
+        if isEnd {
+            try harness.chat.devices.raiseMark(of: device, number, to: told)
+        } else {
+            try harness.chat.devices.beginMark(of: device, number, at: told)
+        }
+        model.raiseMark(of: device, user, to: heardRounds, isEnd: isEnd)
     }
 
     /// All devices come anew, and know what they are told then.
@@ -201,6 +220,7 @@ struct GroupModelTest {
 
     /// C-22: as the gateway does it for those who are there.
     private mutating func goRounds() throws {
+        lastRounds = model.now
         model.expire()
         for modelGroup in model.modelGroups.values.sorted(by: { $0.id < $1.id }) where !modelGroup.isGone {
             let numbers = try modelGroup.modelMembers.keys.map { try harness.number(of: $0) }.sorted()
@@ -228,8 +248,11 @@ struct GroupModelTest {
     private func compareRepeated(_ found: [ObservedGroupEvent], to user: String, of modelGroup: ModelGroup) throws {
         if found.isEmpty { return }
         let again = ObservedGroupEvent.thread(model.snapshot(modelGroup.conversation, of: user), isNew: false, seq: nil)
-        let isForgotten = forgets || forgotten[user]?.contains(modelGroup.id) == true
-        try same(found, isForgotten ? [again] : [], "what \(user) is told again")
+        // A round does not look for messages that the user has deleted: such a one may have named it (M-28).
+        let isUnsure =
+            forgets || forgotten[user]?.contains(modelGroup.id) == true
+            || !model.box(of: user, modelGroup.conversation).hidden.isEmpty
+        try same(found, isUnsure ? [again] : [], "what \(user) is told again")
     }
 
     // MARK: - Everything

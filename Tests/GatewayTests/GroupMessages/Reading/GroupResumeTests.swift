@@ -75,6 +75,30 @@ import Testing
         }
     }
 
+    @Test func `X-81, X-07, C-22: a device that went right after a group's message is told again what it does to the list`()
+        throws
+    {
+        try withGroups(movableClock) { gateway in
+            let cast = try gateway.cast()
+            let (id, owner) = (cast.id, cast["owner"])
+            try owner.write("one", in: id)
+            _ = try cast["member"].settle()
+            let place = try position(cast["member"], gateway, "member")
+            let shown = try #require(try cast["member"].conversation(in: id))
+            /// It has the message. Whether it has heard the round, nobody can know.
+            func told() throws -> [Conversation] {
+                let (session, opened) = try gateway.back("member", device: "away", resume: place)
+                defer { try? session.connection.close() }
+                #expect(try resumedMessages(opened, "group_\(id)").isEmpty)
+                return try session.settle().named("conversation.changed").flatMap { try $0.conversations }
+            }
+            #expect(try told() == [shown])
+            try gateway.restart(after: 60)
+            #expect(try told() == [shown])
+            try until("the device was heard long after the message") { try told().isEmpty }
+        }
+    }
+
     @Test
     func `X-07, X-45, C-23, C-Q14: who was made a member while away is told by a new conversation with its messages`()
         throws
