@@ -33,6 +33,11 @@ extension UnitOfWork {
         try note(kind, of: .user(account), account: account, value: platform.number, detail: device)
     }
 
+    /// V-14: of a message that the user was not to say, by the gateway.
+    package func note(refused detail: String, of account: AccountNumber) throws(CommandError) {
+        try note(.messageRefused, of: .user(account), account: account, detail: detail)
+    }
+
     /// E-13: what was noted of an account that is erased goes with it.
     func eraseBackendDetails(of account: Account) throws(CommandError) {
         try execute(

@@ -26,7 +26,7 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case pushAnswered = 23
     case messageRecalled = 24
     case messageEdited = 25
-    /// M-43: a scheduled message could not be sent.
+    /// M-43, V-14: a scheduled message could not be sent, or a user's message had a refused word.
     case messageRefused = 26
     case pushDelivered = 27
     case pushOpened = 28

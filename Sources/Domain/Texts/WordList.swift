@@ -6,14 +6,17 @@
 package struct WordList: Sendable {
     private struct Node {
         var next: [Unicode.Scalar: Int] = [:]
-        var isEnd = false
+        /// Of `words`, the one that ends there.
+        var word: Int?
     }
 
     /// A tree of the words' letters, whose root is the first.
     private var nodes = [Node()]
+    private let words: [String]
 
     package init(_ words: [String]) {
-        for word in words {
+        self.words = words
+        for (number, word) in words.enumerated() {
             var node = 0
             for letter in written(word) {
                 if let next = nodes[node].next[letter.scalar] {
@@ -24,16 +27,22 @@ package struct WordList: Sendable {
                     nodes.append(Node())
                 }
             }
-            if node != 0 { nodes[node].isEnd = true }
+            if node != 0 { nodes[node].word = number }
         }
     }
 
     package var isEmpty: Bool { nodes.count == 1 }
 
-    package func isIn(_ text: String?) -> Bool {
-        guard !isEmpty, let text, !text.isEmpty else { return false }
+    package func isIn(_ text: String?) -> Bool { text.flatMap(first(in:)) != nil }
+
+    /// The first word of the list that the text has, as the list writes it; nil: it has none.
+    package func first(in text: String) -> String? {
+        if isEmpty || text.isEmpty { return nil }
         let letters = written(text)
-        return letters.indices.contains { end(in: letters, from: $0) != nil }
+        for place in letters.indices {
+            if let found = find(in: letters, from: place) { return words[found.word] }
+        }
+        return nil
     }
 
     /// The text with a star for each letter of a word that is seen, up to three for equal ones on end; nil: it has none of the words.
@@ -43,7 +52,7 @@ package struct WordList: Sendable {
         let scalars = Array(text.unicodeScalars)
         var (masked, copied, place) = (String.UnicodeScalarView(), 0, 0)
         while place < letters.count {
-            guard let end = end(in: letters, from: place) else {
+            guard let end = find(in: letters, from: place)?.end else {
                 place += 1
                 continue
             }
@@ -59,14 +68,16 @@ package struct WordList: Sendable {
         return String(masked)
     }
 
-    /// Behind the longest word that begins there; nil: none does.
+    /// The longest word that begins there, and the place behind it; nil: none does.
     ///
     /// `isWritten`: there was a letter, since a number or a row of signs is no word.
-    private func end(in text: [Letter], from place: Int, at node: Int = 0, isWritten: Bool = false) -> Int? {
-        var longest = nodes[node].isEnd && isWritten ? place : nil
+    private func find(
+        in text: [Letter], from place: Int, at node: Int = 0, isWritten: Bool = false
+    ) -> (word: Int, end: Int)? {
+        var longest = isWritten ? nodes[node].word.map { (word: $0, end: place) } : nil
         func follow(_ next: Int?, isWritten: Bool) {
-            guard let next, let end = end(in: text, from: place + 1, at: next, isWritten: isWritten) else { return }
-            longest = max(longest ?? 0, end)
+            guard let next, let found = find(in: text, from: place + 1, at: next, isWritten: isWritten) else { return }
+            if found.end > longest?.end ?? 0 { longest = found }
         }
         guard place < text.count, !nodes[node].next.isEmpty else { return longest }
         let letter = text[place]

@@ -26,7 +26,7 @@ final class AuditedRequest: Sendable {
     /// Nil: it tells nothing about others, and changes nothing.
     init?(_ request: Request, _ work: Work, by access: AdminAccess, as user: UserID?) {
         switch work {
-        case .change, .changeInPieces, .errand: way = .inCommit
+        case .change, .refuse, .changeInPieces, .errand: way = .inCommit
         case .ask, .askLeader, .read, .search, .room, .judged: way = .inBatch
         // There are thousands of chunks, and what they come to is a message.
         case .streamed(.append): return nil

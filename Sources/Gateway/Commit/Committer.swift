@@ -77,7 +77,7 @@ final class Committer: TransactionObserver {
 
     private func carryOut(_ call: Call, _ submission: Submission, _ store: any Transaction) throws(StoreError) {
         switch call.madeWork {
-        case .change(let work, _), .ask(let work), .askLeader(let work):
+        case .change(let work, _), .refuse(let work), .ask(let work), .askLeader(let work):
             try perform(submission, store, recording: call.audited) { () throws(CommandError) in
                 // a request with a key is carried out the first time, and answered the same ever after.
                 if let former = try storedReply(to: call.repeatable) {

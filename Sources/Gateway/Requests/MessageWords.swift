@@ -23,18 +23,47 @@ struct MessageWords: Sendable {
     }
 }
 
+/// A word that a message may not have, as the list writes it, and where it stands.
+struct RefusedWord {
+    let word: String
+    let key: String
+
+    /// Refuses the message. Backends that name `message.refused` are told of it (V-14), but not of what a hook has put in
+    /// the place of a message.
+    func refuse(_ request: Request, by caller: UserCaller) throws(Refusal) -> Work {
+        let refusal = Refusal(.forbiddenWords, keys: [key])
+        let isTold = request.context.configuration.events.kinds.contains(.messageRefused)
+        guard isTold, !request.isReplaced else { throw refusal }
+        var json = JSONWriter()
+        json.object { json in
+            json.field("operation", request.operation.name)
+            for name in ["conversationID", "channelID", "roomID", "clientMsgId", "msgId"] as [StaticString] {
+                if let id = request.data?[name]?.string { json.field(name, id) }
+            }
+            json.field("word", word)
+            json.error(refusal)
+        }
+        return .refuse { [detail = json.text, account = caller.account] chat, _ throws(CommandError) in
+            try chat.work.note(refused: detail, of: account)
+            throw .refused(refusal)
+        }
+    }
+}
+
 /// Looks at the texts of a message that a user sends.
 struct MessageReview {
     /// Nil: there are none.
     fileprivate var words: MessageWords?
+    /// The first one: the message is refused.
+    private(set) var refused: RefusedWord?
     private(set) var isMasked = false
     /// The message shall be looked at.
     private(set) var isQueued = false
 
     /// The text as it may be told. `key`: where it stands.
-    mutating func text(_ text: String?, in key: String) throws(Refusal) -> String? {
+    mutating func text(_ text: String?, in key: String) -> String? {
         guard let words, let text else { return text }
-        if words.refused.isIn(text) { throw Refusal(.forbiddenWords, keys: [key]) }
+        if refused == nil { refused = words.refused.first(in: text).map { RefusedWord(word: $0, key: key) } }
         if words.queued.isIn(text) { isQueued = true }
         guard let masked = words.masked.masked(text) else { return text }
         isMasked = true
@@ -42,7 +71,7 @@ struct MessageReview {
     }
 
     /// A body with the text in it as it may be told; nothing else of it is looked at.
-    mutating func body(_ body: String) throws(Refusal) -> String {
+    mutating func body(_ body: String) -> String {
         if words == nil { return body }
         let document = JSONDocument()
         guard let members = try? document.parse(body).members else { preconditionFailure("the body is no object") }
@@ -52,7 +81,7 @@ struct MessageReview {
         for (key, value) in members {
             let name = key.string ?? ""
             json.key(text: name)
-            if name == "text", let text = value.string, let told = try self.text(text, in: "body"), told != text {
+            if name == "text", let text = value.string, let told = self.text(text, in: "body"), told != text {
                 json.value(told)
                 isChanged = true
             } else {
@@ -65,14 +94,14 @@ struct MessageReview {
 }
 
 extension Draft {
-    /// Has stars in the place of words, and tells whether the message shall be looked at. A repeat is known by what was sent.
-    mutating func apply(_ words: MessageWords) throws(Refusal) -> Bool {
+    /// Has stars in the place of words, and tells what else was found. A repeat is known by what was sent.
+    mutating func apply(_ words: MessageWords) -> MessageReview {
         var review = words.review
-        body = try review.body(body)
-        pushText = try review.text(pushText, in: "apnsContent")
-        let optionText = try review.text(memberOption?.text, in: "apnsMemberOption.apnsContent")
+        body = review.body(body)
+        pushText = review.text(pushText, in: "apnsContent")
+        let optionText = review.text(memberOption?.text, in: "apnsMemberOption.apnsContent")
         memberOption?.text = optionText
         if review.isMasked { settings.insert(.replaced) }
-        return review.isQueued
+        return review
     }
 }

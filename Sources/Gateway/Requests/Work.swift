@@ -37,6 +37,8 @@ struct Pieces: Sendable {
 enum Work: Sendable {
     /// Changes the state. The reply comes when the change lasts; a request with a key is carried out once.
     case change(StateWork, former: FormerReply? = nil)
+    /// Notes in the state that the request is refused, and throws the refusal. No hook is asked.
+    case refuse(StateWork)
     /// Changes the state in several steps, each at most once. A repeat of the request, by its key, does what is missing.
     case changeInPieces(Pieces)
     /// A change that waits for the store of media's bytes first.
@@ -85,7 +87,7 @@ enum Work: Sendable {
 
     var isChange: Bool {
         switch self {
-        case .change, .changeInPieces, .errand: true
+        case .change, .refuse, .changeInPieces, .errand: true
         case .ask, .askLeader, .read, .search, .room, .streamed, .judged, .operate, .reply: false
         }
     }

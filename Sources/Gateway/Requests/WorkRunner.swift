@@ -37,7 +37,7 @@ final class WorkRunner {
         let call = Call(request, by: caller, pending.audited, work, keepsData: sink.takesBytes || work.isErrand)
         let submission = submission(of: call, paidBy: payer, consume pending, isChange: work.isChange)
         switch work {
-        case .change, .askLeader: submit(submission)
+        case .change, .refuse, .askLeader: submit(submission)
         case .changeInPieces(let pieces): run(pieces, of: call, submission)
         case .errand(let errand):
             begin(submission, behindChanges: isBehindChanges) { [self, operation = request.operation] in

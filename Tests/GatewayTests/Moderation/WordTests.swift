@@ -51,6 +51,47 @@ import Testing
         }
     }
 
+    @Test(arguments: RequestDoor.allCases)
+    func `V-14: backends hear who was refused, where, and for which word; no hook is asked, and the sender hears less`(
+        _ door: RequestDoor
+    ) throws {
+        let server = try HookServer { _ in .allow }
+        let settings = Self.words.merging(server.settings("message.send")) { $1 }
+            .merging(["events.types": #"["message.refused"]"#]) { $1 }
+        try withChat(settings, door: door) { gateway in
+            let (alice, admin) = (try gateway.online("alice"), try gateway.admin())
+            try gateway.createAccounts("bob")
+            let first = try alice.write("hi", to: "bob").msgID
+            let said = #""clientMsgId": "m1", "type": 0, "body": {"text": "no $pam"}"#
+            let refusal = try alice.refusal("message.send", #"{"conversationID": "c2c_bob", \#(said)}"#)
+            #expect(refusal.number == "gw 1026" && refusal.keys == ["body"] && !refusal.message.contains("spam"))
+            let edit = #"{"conversationID": "c2c_bob", "msgId": "\#(first)", "body": {"text": "spam"}}"#
+            #expect(try alice.refusal("message.edit", edit).number == "gw 1026")
+            for (operation, place) in [("channel.publish", "channelID"), ("room.send", "roomID")] {
+                #expect(try alice.refusal(operation, #"{"\#(place)": "news", \#(said)}"#).number == "gw 1026")
+            }
+            #expect(server.asks.count == 1, "the hook was asked about a refused message")
+            #expect(try alice.history(with: "bob").count == 1)
+
+            let refused = try until("all four are told") {
+                let events = try admin.request("admin.events.read", #"{"types": ["message.refused"]}"#).get()["events"]
+                return events?.elements.flatMap { $0.count == 4 ? $0.map(\.text) : nil }
+            }
+            let names = ["message.send", "message.edit", "channel.publish", "room.send"]
+            let places = [
+                #""conversationID":"c2c_bob""#, #""msgId":"\#(first)""#, #""channelID":"news""#, #""roomID":"news""#,
+            ]
+            for ((event, name), place) in zip(zip(refused, names), places) {
+                let parts = [
+                    #""type":"message.refused""#, #""subject":{"userID":"alice"}"#, #""userID":"alice""#, place,
+                    #""operation":"\#(name)""#, #""word":"spam""#, #""code":1026"#, #""keys":["body"]"#,
+                ]
+                for part in parts { #expect(event.contains(part), "\(event)") }
+                #expect(!event.contains("$pam"))
+            }
+        }
+    }
+
     @Test func `V-09: what is published to a channel, and texts elsewhere in a body`() throws {
         try withChat(Self.words) { gateway in
             let (alice, admin) = (try gateway.online("alice"), try gateway.admin())

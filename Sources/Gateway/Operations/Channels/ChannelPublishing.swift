@@ -12,7 +12,9 @@ extension OperationTable {
             "channel.publish", "Publishes a message to a channel. Only for users whom the backend has listed.",
             roles: .user, errors: [.forbidden, .forbiddenWords]
         ).hooked(.replaces(except: ["channelID", "clientMsgId"])).user { request, caller throws(Refusal) in
-            let draft = try request.channelDraft(isReviewed: true)
+            var review = request.context.words.review
+            let draft = try request.channelDraft(&review)
+            if let refused = review.refused { return try refused.refuse(request, by: caller) }
             let channel = try request(ChannelParameters.channelID)
             let publisher = ChannelPublisher.user(caller.account, caller.claim)
             let publish: StateWork = { chat, json throws(CommandError) in
@@ -40,7 +42,9 @@ extension OperationTable {
                 sender, SendNotification.pushText, SendNotification.isForced, MessageParameters.backendPushPayload,
             ], errors: [.noAccount]
         ).admin { request, _ throws(Refusal) in
-            let draft = try request.channelDraft(request.notificationPush(else: .messageParameters))
+            var unreviewed = MessageReview()
+            let draft = try request.channelDraft(
+                &unreviewed, request.notificationPush(else: .messageParameters))
             let channel = try request(ChannelParameters.channelID)
             let user = try request(sender).map(UserID.init(naming:))
             return .change { chat, json throws(CommandError) in
@@ -75,11 +79,10 @@ extension Operation {
 
 extension Request {
     func channelDraft(
-        _ push: NotificationPush? = nil, isReviewed: Bool = false
+        _ review: inout MessageReview, _ push: NotificationPush? = nil
     ) throws(Refusal) -> ChannelDraft {
         let kind = try self(SendMessage.kind)
-        var review = isReviewed ? context.words.review : MessageReview()
-        let body = try review.body(self.body(of: kind))
+        let body = review.body(try self.body(of: kind))
         let sent = isReplaced ? try asSent.channelDigest([]) : try channelDigest(push == nil ? [] : pushMembers)
         return ChannelDraft(
             to: try self(ChannelParameters.channelID), try self(SendMessage.clientID), kind, body: body, digest: sent,

@@ -62,13 +62,14 @@ extension OperationTable {
             let body = try request.smallBody()
             var review = request.context.words.review
             let edit = MessageEdit(
-                body: try review.body(body.json),
-                pushText: try review.text(request(SendMessage.pushText), in: "apnsContent").flatMap {
+                body: review.body(body.json),
+                pushText: review.text(try request(SendMessage.pushText), in: "apnsContent").flatMap {
                     $0.isEmpty ? nil : $0
                 },
                 mentions: try request.namesMentioned(in: id), media: try request(media),
                 version: try request(version).map { Int64($0) },
                 refusalOfText: body.refusalOfText(within: request.context.configuration.messages))
+            if let refused = review.refused { return try refused.refuse(request, by: caller) }
             return .change { [isQueued = review.isQueued] chat, json throws(CommandError) in
                 let edited = try chat.edits.edit(message, in: id, edit, by: caller.account)
                 if isQueued { try chat.reports.queue(edited) }

@@ -172,8 +172,9 @@ enum SendMessage {
             draft.settings.insert(.replaced)
             draft.digest = try request.asSent.draft().digest
         }
-        let isQueued = try draft.apply(request.context.words)
-        let send: StateWork = { [draft] chat, json throws(CommandError) in
+        let review = draft.apply(request.context.words)
+        if let refused = review.refused { return try refused.refuse(request, by: caller) }
+        let send: StateWork = { [draft, isQueued = review.isQueued] chat, json throws(CommandError) in
             let sent = try chat.messages.send(draft, from: caller.account)
             if isQueued { try chat.reports.queue(sent) }
             sent.writeSentByUser(to: &json)

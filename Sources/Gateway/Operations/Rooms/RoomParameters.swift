@@ -151,7 +151,7 @@ extension Operation {
 
 extension Request {
     /// A message for a room.
-    func roomSpeech(as user: String? = nil) throws(Refusal) -> RoomSpeech {
+    func roomSpeech(_ review: inout MessageReview, as user: String? = nil) throws(Refusal) -> RoomSpeech {
         let kind = try self(SendMessage.kind)
         let body = try self(SendMessage.body)
         let limit = context.configuration.rooms.bodyBytes
@@ -159,9 +159,8 @@ extension Request {
             throw Refusal(.tooLarge, "body is longer than \(limit) bytes", keys: ["body"])
         }
         if kind == .text, let refusal = body.refusalOfText(within: context.configuration.messages) { throw refusal }
-        var review = operation.roles == .user ? context.words.review : MessageReview()
         return RoomSpeech(
-            clientID: try self(SendMessage.clientID), kind: kind, body: try review.body(body.json),
+            clientID: try self(SendMessage.clientID), kind: kind, body: review.body(body.json),
             priority: try self(RoomParameters.priority), from: user)
     }
 

@@ -73,8 +73,11 @@ extension OperationTable {
         Operation.roomSending(
             "room.send", "Says something in a room that the caller is in.", roles: .user,
             errors: [.notInGroup, .mutedInGroup, .allMutedInGroup, .noGroupRight, .forbiddenWords]
-        ).user { request, _ throws(Refusal) in
-            .room(try request(RoomParameters.roomID), .send(try request.roomSpeech()))
+        ).user { request, caller throws(Refusal) in
+            var review = request.context.words.review
+            let (id, speech) = (try request(RoomParameters.roomID), try request.roomSpeech(&review))
+            if let refused = review.refused { return try refused.refuse(request, by: caller) }
+            return .room(id, .send(speech))
         }
 
         let messageID = Parameter.string("msgId", bytes: 1...64, "The message's id.")

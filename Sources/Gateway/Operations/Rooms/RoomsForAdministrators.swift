@@ -124,7 +124,8 @@ extension OperationTable {
             "Says something in a room, in a user's name or in nobody's. Slow mode, mutes and the rate of a user are not "
                 + "for backends.", roles: .admin, with: [sender], errors: [.noAccount]
         ).admin { request, _ throws(Refusal) in
-            let speech = try request.roomSpeech(as: try request(sender))
+            var unreviewed = MessageReview()
+            let speech = try request.roomSpeech(&unreviewed, as: try request(sender))
             return .room(try request(RoomParameters.roomID), .send(speech))
         }
     }
