@@ -30,7 +30,7 @@ import Testing
     }
 }
 
-private func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// Users who know each other and nobody else, and what must be so because the gateway has replied to them.
 protocol Party: Sendable {

@@ -57,37 +57,6 @@ import Testing
         }
     }
 
-    @Test(.alone("It looks into the file of a store."))
-    func `Z-04, Z-05: after kills the numbers are those of a recount of the store`() throws {
-        let workspace = try Workspace()
-        try withChat(workspace: workspace) { gateway in
-            try gateway.createAccounts("bob")
-            for kill in 0..<5 {
-                let (alice, other) = (try gateway.online("alice"), try gateway.online("user\(kill)"))
-                for _ in 0..<200 { _ = try alice.send("message.send", message(to: "bob")) }
-                try other.write(to: "alice")
-                gateway.kill()
-                _ = try gateway.wait()
-                try gateway.launchAgain()
-                try gateway.waitUntilReady()
-            }
-            let last = message(to: "bob").replacing(#""type": 0"#, with: #""type": 100"#)
-            _ = try gateway.online("alice").request("message.send", last).get()
-            try until("the last message is counted") { try messages("custom", gateway) == 1 }
-            try gateway.stop()
-            let store = try ClosedStore(workspace)
-            let counted = try store.rows(
-                "SELECT measure - 100, sum(value) FROM statistic WHERE measure >= 100 GROUP BY 1 ORDER BY 1")
-            #expect(try counted == store.rows("SELECT kind, count(*) FROM message GROUP BY 1 ORDER BY 1"))
-            #expect(try store.rows("SELECT sum(value) FROM statistic WHERE measure = 3") == [["7"]])
-            #expect(try store.rows("SELECT count(*) FROM account WHERE state = 0") == [["7"]])
-            // Of the last hour: those who were active later are not known for an earlier one.
-            let active = "SELECT value FROM statistic WHERE measure = 1 ORDER BY hour DESC LIMIT 1"
-            let known = "SELECT count(*) FROM activity WHERE hour = (SELECT max(hour) FROM activity)"
-            #expect(try store.rows(active) == store.rows(known))
-        }
-    }
-
     @Test func `Z-06: a deleted account is counted anew, and the former counts stay`() throws {
         try withChat { gateway in
             try gateway.online("alice").write(to: "alice")
