@@ -28,7 +28,7 @@ import Testing
             let url = "http://\(try #require(gateway.adminEndpoint).authority)"
             script = script.replacing("http://127.0.0.1:7751", with: url)
                 .replacing("/etc/martlet/admin.json", with: workspace("page.json"))
-            let answers = try run("/bin/bash", ["-c", script])
+            let answers = try runProgram("/bin/bash", ["-c", script])
                 .split(separator: "\u{1E}", omittingEmptySubsequences: false)
             #expect(answers.count == snippets.count + 1)
             let document = JSONDocument()
@@ -49,22 +49,10 @@ import Testing
         try workspace.write("page.json", Keys.file(Keys(id: "page").entry))
         try withChat(["auth.keysFile": #""page.json""#], workspace: workspace) { gateway in
             let text = String(program.1).replacing("/etc/martlet/keys.json", with: workspace("page.json"))
-            let token = try run("/usr/bin/python3", ["-c", text])
+            let token = try runProgram("/usr/bin/python3", ["-c", text])
             let bob = try gateway.guest().open(token: String(token.dropLast()))
             #expect(bob.error == nil)
         }
-    }
-
-    /// What a program writes, which has to end well.
-    private func run(_ program: String, _ arguments: [String]) throws -> String {
-        let workspace = try Workspace()
-        let process = try ChildProcess(
-            program, arguments, output: workspace("output"), errors: workspace("errors"))
-        // All of a page's snippets are many processes.
-        let end = try process.wait(within: .seconds(90))
-        let errors = try workspace.read("errors")
-        #expect(end == .exited(0), "\(errors)")
-        return try workspace.read("output")
     }
 
     /// Whether an answer is as the page shows it, where `…` stands for anything.
@@ -87,7 +75,7 @@ import Testing
         try withChat { gateway in
             let (url, workspace) = ("http://127.0.0.1:\(gateway.port)", gateway.workspace)
             let program = [repositoryPath("examples/backend.py"), url, workspace("keys.json"), workspace("admin.json")]
-            let lines = try run("/usr/bin/python3", program).split(separator: "\n")
+            let lines = try runProgram("/usr/bin/python3", program).split(separator: "\n")
             #expect(lines.first == "alice Welcome, Bob")
             let bob = try gateway.guest().open(token: String(try #require(lines.last)))
             #expect(bob.error == nil)
@@ -129,4 +117,16 @@ import Testing
             #expect(try gateway.workspace.read("bot.errors") == "")
         }
     }
+}
+
+/// What a program writes, which has to end well.
+func runProgram(_ program: String, _ arguments: [String]) throws -> String {
+    let workspace = try Workspace()
+    let process = try ChildProcess(
+        program, arguments, output: workspace("output"), errors: workspace("errors"))
+    // All of a page's snippets are many processes.
+    let end = try process.wait(within: .seconds(90))
+    let errors = try workspace.read("errors")
+    #expect(end == .exited(0), "\(errors)")
+    return try workspace.read("output")
 }
