@@ -64,7 +64,7 @@ extension Broadcast {
 extension Broadcast {
     package static let fields = [
         Field("seq", .integer, "The broadcast's number: it rises without gaps, and is its place in the stream."),
-        Field("type", .numbers(MessageKind.sendable.map(\.rawValue)), "As it was sent."),
+        Field("type", .numbers(MessageKind.single.map(\.rawValue)), "As it was sent."),
         Field("body", .openObject, "As it was sent."),
         Field("time", .milliseconds, "When the gateway accepted it."),
         Field(optional: "expiresAt", .milliseconds, "From when on nobody is told any more; absent: it does not end."),

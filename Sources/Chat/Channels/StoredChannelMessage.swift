@@ -86,7 +86,7 @@ package struct ChannelMessageView: Sendable {
         Field("clientMsgId", .string, "The publisher's own id for the message."),
         Field("seq", .integer, "The message's number in the channel."),
         Field(optional: "from", .string, "The user who published it; absent if a backend did, in nobody's name."),
-        Field("type", .numbers(MessageKind.sendable.map(\.rawValue)), "As it was published."),
+        Field("type", .numbers(MessageKind.single.map(\.rawValue)), "As it was published."),
         Field("body", .openObject, "As it was published."),
         Field("time", .milliseconds, "When the gateway accepted the message."),
         Field(optional: "isErased", .onlyTrue, "Only if its publisher was erased: the body is empty."),

@@ -9,23 +9,21 @@ package struct MessageEdit: Sendable {
     let pushText: String?
     /// Whom it names in a group; nil: those whom it has named.
     let mentions: [String]?
-    /// U-20: the ids of what it refers to; nil: to what it has referred.
-    let media: [String]?
+    /// Judges the body as that of a message of this kind, and tells to which uploads it refers (U-20); nil: to those to which
+    /// it has referred.
+    let media: @Sendable (MessageKind) throws(Refusal) -> [String]?
     /// The version that the client knows; nil: any.
     let version: Int64?
-    /// The body could not be that of a text.
-    let refusalOfText: Refusal?
 
     package init(
-        body: String, pushText: String?, mentions: [String]?, media: [String]? = nil, version: Int64?,
-        refusalOfText: Refusal?
+        body: String, pushText: String?, mentions: [String]?, version: Int64?,
+        media: @escaping @Sendable (MessageKind) throws(Refusal) -> [String]? = { _ in nil }
     ) {
         self.media = media
         self.body = body
         self.pushText = pushText
         self.mentions = mentions
         self.version = version
-        self.refusalOfText = refusalOfText
     }
 }
 
@@ -77,11 +75,13 @@ package final class Edits {
             try messages.requireCorrespondence(from: account, to: receiver, in: edit.conversation)
         }
         try requireRight(to: change, message, of: account)
+        let ids: [String]?
+        do throws(Refusal) { ids = try change.media(message.kind) } catch { throw .refused(error) }
         let draft = message.draft(change, to: id)
         let naming = try group.map { group throws(CommandError) in
             try messages.naming(of: draft, by: account, in: group, isChecked: change.mentions != nil)
         }
-        let media = try change.media.map { ids throws(CommandError) in
+        let media = try ids.map { ids throws(CommandError) in
             try mediaReferences.resolve(ids, for: account)
         }
         try quotas.charge(draft.storedBytes, to: account, keys: ["body"])
@@ -123,7 +123,6 @@ package final class Edits {
         if let version = change.version, version != message.life?.version ?? 0 {
             throw .refused(.conflict, "the message has another version", keys: ["version"])
         }
-        if message.kind == .text, let refusal = change.refusalOfText { throw .refused(refusal) }
     }
 }
 

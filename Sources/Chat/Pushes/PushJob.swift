@@ -182,8 +182,9 @@ struct PushJob {
             parts.title = payload.title ?? ""
             return parts
         }
+        let (kind, text) = said
         var parts = PushText.parts(
-            own: message.pushText, option: option(for: user), kind: message.kind, text: bodyText, sender: senderName,
+            own: message.pushText, option: option(for: user), kind: kind, text: text, sender: senderName,
             group: groupName, hasPrefix: message.settings.contains(.apnsWithPrefix))
         if let title = payload.title { parts.title = title }
         return parts
@@ -193,7 +194,13 @@ struct PushJob {
         option.flatMap { $0.covers(user.text, between: group == nil) ? $0 : nil }
     }
 
-    private var bodyText: String? { message.kind == .text ? Self.text(in: message.body) : nil }
+    private var said: (kind: MessageKind, text: String?) {
+        switch message.kind {
+        case .text: (.text, Self.text(in: message.body))
+        case .elements: MessageElement.said(in: message.body)
+        default: (message.kind, nil)
+        }
+    }
 
     /// Users' messages, unless a backend says otherwise of its own.
     var pushClass: PushClass { payload.pushClass ?? (sender == nil ? .promotion : .chat) }
@@ -201,9 +208,10 @@ struct PushJob {
     /// In one line, as T-59 to T-62 want it.
     func text(for user: UserID) -> String {
         if let text = message.pushReplacement?.text { return text }
+        let (kind, text) = said
         return PushText.text(
-            own: message.pushText, option: option(for: user),
-            standard: PushText.standard(message.kind, text: bodyText), sender: senderName,
+            own: message.pushText, option: option(for: user), standard: PushText.standard(kind, text: text),
+            sender: senderName,
             hasPrefix: message.settings.contains(.apnsWithPrefix))
     }
 

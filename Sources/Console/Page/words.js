@@ -31,6 +31,7 @@ export function summary({ type, from, body = {}, recalled, isExpired }) {
     if (isExpired) return t("expired");
     if (type === 0) return body.text ?? "";
     if (type === 5) return notification(from, body);
+    if (type === 20) return (body.elements ?? []).map(summary).join(" ");
     const said = [body.text, body.name, body.title].find((text) => typeof text === "string" && text) ?? "";
     return `[${t(`kind.${kinds[type] ?? "custom"}`)}] ${said}`.trim();
 }

@@ -1,4 +1,4 @@
-/// The kind of a message (T-Q01, T-Q32). The gateway looks into the body of a text alone.
+/// The kind of a message (T-Q01, T-Q32). The gateway looks into the bodies of texts and elements alone.
 package enum MessageKind: Int64, CaseIterable, Sendable {
     case text = 0
     case image = 1
@@ -11,14 +11,18 @@ package enum MessageKind: Int64, CaseIterable, Sendable {
     case tip = 10
     /// J-09: the end of a call, told by the gateway.
     case call = 12
+    /// M-53: several of the others, one behind the other.
+    case elements = 20
     case custom = 100
 
     /// T-Q09, J-09: a notification and the end of a call come from the gateway alone.
     package static let sendable = allCases.filter(\.isSendable)
+    /// Without elements: what is one of them, or is said in a channel, a room or a broadcast.
+    package static let single = sendable.filter { $0 != .elements }
 
     private var isSendable: Bool {
         switch self {
-        case .text, .image, .audio, .video, .location, .file, .tip, .custom: true
+        case .text, .image, .audio, .video, .location, .file, .tip, .elements, .custom: true
         case .notification, .call: false
         }
     }

@@ -70,12 +70,24 @@ struct MessageReview {
         return masked
     }
 
-    /// A body with the text in it as it may be told; nothing else of it is looked at.
+    /// A body with the text in it as it may be told, and the texts of its elements (M-53); nothing else of it is looked at.
     mutating func body(_ body: String) -> String {
         if words == nil { return body }
         let document = JSONDocument()
-        guard let members = try? document.parse(body).members else { preconditionFailure("the body is no object") }
+        guard let object = try? document.parse(body), object.kind == .object else {
+            preconditionFailure("the body is no object")
+        }
         var json = JSONWriter()
+        let isChanged = write(object, to: &json)
+        return isChanged ? json.text : body
+    }
+
+    /// Writes a body as it may be told, and returns whether that is another.
+    private mutating func write(_ body: JSONValue, to json: inout JSONWriter) -> Bool {
+        guard let members = body.members else {
+            json.value(raw: body.raw)
+            return false
+        }
         var isChanged = false
         json.beginObject()
         for (key, value) in members {
@@ -84,12 +96,36 @@ struct MessageReview {
             if name == "text", let text = value.string, let told = self.text(text, in: "body"), told != text {
                 json.value(told)
                 isChanged = true
+            } else if name == "elements", let elements = value.elements {
+                json.beginArray()
+                for element in elements where write(element: element, to: &json) { isChanged = true }
+                json.endArray()
             } else {
                 json.value(raw: value.raw)
             }
         }
         json.endObject()
-        return isChanged ? json.text : body
+        return isChanged
+    }
+
+    private mutating func write(element: JSONValue, to json: inout JSONWriter) -> Bool {
+        guard let members = element.members else {
+            json.value(raw: element.raw)
+            return false
+        }
+        var isChanged = false
+        json.beginObject()
+        for (key, value) in members {
+            let name = key.string ?? ""
+            json.key(text: name)
+            if name == "body" {
+                if write(value, to: &json) { isChanged = true }
+            } else {
+                json.value(raw: value.raw)
+            }
+        }
+        json.endObject()
+        return isChanged
     }
 }
 

@@ -65,8 +65,7 @@ struct ChangeCostTests {
         switch change {
         case .recall: _ = try chat.edits.recall(sent, in: scene.id, reason: nil, by: scene.owner)
         case .edit:
-            let edit = MessageEdit(
-                body: #"{"text":"y"}"#, pushText: nil, mentions: nil, version: nil, refusalOfText: nil)
+            let edit = MessageEdit(body: #"{"text":"y"}"#, pushText: nil, mentions: nil, version: nil)
             _ = try chat.edits.edit(sent, in: scene.id, edit, by: scene.owner)
         case .react: _ = try chat.reactions.react("+1", to: sent, in: scene.id, removes: false, by: scene.owner)
         case .pin: _ = try chat.reactions.pin(sent, in: scene.id, true, by: scene.owner)

@@ -74,9 +74,8 @@ private final class MediaScene {
             _ = try chat.edits.recall(one.message, reason: nil)
         case 24..<27:
             guard let one = sent.last(where: { $0.sender == user }) else { return }
-            let edit = MessageEdit(
-                body: #"{"text":"y"}"#, pushText: nil, mentions: nil, media: some(&random), version: nil,
-                refusalOfText: nil)
+            let media = some(&random)
+            let edit = MessageEdit(body: #"{"text":"y"}"#, pushText: nil, mentions: nil, version: nil) { _ in media }
             _ = try chat.edits.edit(one.message, in: one.conversation, edit, by: number)
         case 27..<29:
             guard let one = sent.randomElement(using: &random) else { return }

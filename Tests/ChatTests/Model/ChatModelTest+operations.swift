@@ -30,7 +30,7 @@ extension ChatModelTest {
             let recalled = try chat.edits.recall(MessageNumber(stamp), in: id(peer), reason: reason, by: number)
             return .message(MessageSnapshot(recalled))
         case .edit(_, let peer, let stamp, let body, let version):
-            let edit = MessageEdit(body: body, pushText: nil, mentions: nil, version: version, refusalOfText: nil)
+            let edit = MessageEdit(body: body, pushText: nil, mentions: nil, version: version)
             return .message(
                 MessageSnapshot(try chat.edits.edit(MessageNumber(stamp), in: id(peer), edit, by: number)))
         case .react(_, let peer, let stamp, let reaction, let removes):

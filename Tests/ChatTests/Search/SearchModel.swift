@@ -115,7 +115,7 @@ final class SearchModel {
         _ one: (message: MessageNumber, sender: String, target: ConversationID), to text: SearchText
     ) throws {
         if text.text.allSatisfy(\.isWhitespace) { return }
-        let edit = MessageEdit(body: body(text), pushText: nil, mentions: nil, version: nil, refusalOfText: nil)
+        let edit = MessageEdit(body: body(text), pushText: nil, mentions: nil, version: nil)
         _ = try harness.chat.edits.edit(one.message, in: one.target, edit, by: harness.number(of: one.sender))
         texts[one.message] = text
     }

@@ -1,5 +1,5 @@
 import { avatar } from "./avatars.js";
-import { gistOf, noteOf, types, usersOf } from "./gist.js";
+import { gistOf, noteOf, textOf, types, usersOf } from "./gist.js";
 import { make } from "./html.js";
 import { icon } from "./icons.js";
 import { partsOf, webAddress } from "./links.js";
@@ -117,10 +117,10 @@ export class Bubbles {
         const { element } = this;
         const { body, type, replyTo } = shown;
         const media = this.#media(row, shown);
-        const isLarge = type !== types.image && typeof body.text === "string" && !replyTo && emoji.test(body.text);
         const picture = type === types.image ? webAddress(body.url) : undefined;
         const isShown = picture || media;
-        const text = typeof body.text === "string" && body.text ? body.text : isShown ? "" : gistOf(element, shown);
+        const text = textOf(shown) || (isShown ? "" : gistOf(element, shown));
+        const isLarge = !isShown && !replyTo && emoji.test(text);
         const bubble = make("div", {
             className: isLarge
                 ? "bubble large"
@@ -131,7 +131,7 @@ export class Bubbles {
         });
         if (sender) bubble.append(make("strong", { className: "sender cut", dir: "auto" }, sender));
         if (replyTo) bubble.append(this.#quote(replyTo));
-        if (picture) bubble.append(this.#picture(picture, body));
+        if (picture) bubble.append(this.#picture(picture, body, text));
         if (media) bubble.append(media);
         const address = type === types.file ? webAddress(body.url) : undefined;
         if (address)
@@ -163,12 +163,8 @@ export class Bubbles {
         });
     }
 
-    #picture(address, { width, height, text, name }) {
-        const label = typeof text === "string" && text
-            ? text
-            : typeof name === "string"
-            ? name
-            : this.element.say("image");
+    #picture(address, { width, height, name }, text) {
+        const label = text || (typeof name === "string" ? name : this.element.say("image"));
         const image = make("img", { src: address, alt: label, loading: "lazy", referrerPolicy: "no-referrer" });
         // The place is kept while the picture is on its way.
         if (width > 0 && height > 0) {

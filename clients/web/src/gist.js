@@ -31,6 +31,16 @@ export const usersOf = ({ from, type, atUserList = [], body }) =>
     [from, ...atUserList, ...(type === types.notification ? body.targetIDs ?? [] : [])];
 
 /**
+ * The text of a message; of one of elements, the texts among them.
+ * @param {any} message
+ * @returns {string}
+ */
+export const textOf = ({ type, body }) =>
+    type === 20
+        ? body.elements?.map(textOf).filter(Boolean).join(" ") ?? ""
+        : typeof body.text === "string" ? body.text : "";
+
+/**
  * A message in one line, without its sender.
  * @param {any} element
  * @param {any} message
@@ -41,7 +51,7 @@ export function gistOf(element, message) {
     if (isExpired) return element.say("expired");
     if (recalled) return element.say("recalled");
     if (type === types.notification) return noteOf(element, message);
-    if (typeof body.text === "string" && body.text) return body.text;
+    if (textOf(message)) return textOf(message);
     if (type === types.image) return element.say("image");
     const [file = body] = message.media ?? [];
     if (type === types.file) return typeof file.name === "string" && file.name ? file.name : element.say("file");

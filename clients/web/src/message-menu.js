@@ -1,3 +1,4 @@
+import { textOf } from "./gist.js";
 import { openMenu } from "./menu.js";
 
 /**
@@ -26,16 +27,16 @@ function choicesOf(thread, { kind, message, isOwn }) {
     const { session, client } = thread;
     const { conversationID, msgId, body, time } = message;
     const age = client.serverTime - time;
-    const isText = typeof body.text === "string" && body.text !== "";
+    const text = textOf(message);
     const choice = (isThere, icon, name, act, isGrave = false) =>
         isThere ? [{ icon, text: thread.say(name), act, isGrave }] : [];
     const isMessage = kind === "message";
     return [
         ...(isMessage && session.media?.choices(thread, message) || []),
         ...choice(isMessage, "reply", "reply", () => session.emit("reply", message)),
-        ...choice(isMessage && isText, "copy", "copy", () => copy(thread, body.text)),
+        ...choice(isMessage && text, "copy", "copy", () => copy(thread, text)),
         ...choice(
-            isMessage && isOwn && isText && age < thread.editSeconds * 1000, "edit", "edit",
+            isMessage && isOwn && body.text === text && text && age < thread.editSeconds * 1000, "edit", "edit",
             () => session.emit("edit", message),
         ),
         ...choice(isMessage && isOwn && age < thread.recallSeconds * 1000, "recall", "recall",
@@ -51,8 +52,9 @@ function choicesOfUnsent(thread, { clientMsgId, message, state }) {
         { icon: "send", text: thread.say("tryAgain"), act: () => outbox.retry(clientMsgId) },
         { icon: "trash", text: thread.say("discard"), act: () => outbox.discard(clientMsgId), isGrave: true },
     ];
-    const copying = { icon: "copy", text: thread.say("copy"), act: () => copy(thread, message.body.text) };
-    return [...(typeof message.body.text === "string" ? [copying] : []), ...(state === "failed" ? failed : [])];
+    const text = textOf(message);
+    const copying = { icon: "copy", text: thread.say("copy"), act: () => copy(thread, text) };
+    return [...(text ? [copying] : []), ...(state === "failed" ? failed : [])];
 }
 
 const copy = (thread, text) => thread.attempt(() => navigator.clipboard.writeText(text));

@@ -27,3 +27,4 @@ export function usersOf({ from, type, atUserList, body }: {
     atUserList?: any[];
     body: any;
 }): any[];
+export function textOf({ type, body }: any): string;

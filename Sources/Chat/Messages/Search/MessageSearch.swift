@@ -24,6 +24,8 @@ package struct MessageSearch: Sendable {
     /// A piece of a member of the body, in Unicode scalars.
     package struct Match: Sendable {
         package let member: String
+        /// M-53: the place of the element whose body it is; nil: it is the message's.
+        package let element: Int?
         package let start: Int
         package let end: Int
     }

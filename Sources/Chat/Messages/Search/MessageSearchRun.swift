@@ -180,8 +180,11 @@ final class MessageSearchRun {
 
 extension SearchableText {
     fileprivate func matches(_ ranges: [[Range<Int>]]) -> [MessageSearch.Match] {
-        zip(members, ranges).flatMap { member, ranges in
-            ranges.map { MessageSearch.Match(member: member.rawValue, start: $0.lowerBound, end: $0.upperBound) }
+        zip(members, ranges).flatMap { place, ranges in
+            ranges.map {
+                MessageSearch.Match(
+                    member: place.member.rawValue, element: place.element, start: $0.lowerBound, end: $0.upperBound)
+            }
         }
     }
 }

@@ -335,12 +335,14 @@ package final class SearchIndex {
         of body: UnsafeRawBufferPointer, _ kind: MessageKind, _ settings: MessageSettings,
         in conversation: ConversationNumber
     ) -> String? {
-        guard let searched = SearchedStrings(body, kind, settings, document) else { return nil }
         if prefix.of != conversation { prefix = (conversation, Array(SearchIndex.prefix(of: conversation).utf8)) }
         bytes.removeAll(keepingCapacity: true)
-        if let text = searched.text { FoldedText.writeTerms(of: text, prefix.bytes, to: &bytes) }
-        if let name = searched.name { FoldedText.writeTerms(of: name, prefix.bytes, to: &bytes) }
-        return String(decoding: bytes, as: UTF8.self)
+        var isSearched = false
+        SearchedMember.each(in: body, kind, settings, document) { _, _, text in
+            FoldedText.writeTerms(of: text, prefix.bytes, to: &bytes)
+            isSearched = true
+        }
+        return isSearched ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     /// With the conversation in each term, a search costs with its own messages, not with everybody's.

@@ -1,40 +1,47 @@
 import Domain
 import JSON
 
-/// The searched part of a message: two strings of its body. The gateway looks at nothing else in it. They are UTF-8, and
-/// good until the document's next parse.
-struct SearchedStrings {
-    let text: UnsafeRawBufferPointer?
-    let name: UnsafeRawBufferPointer?
+/// The searched parts of a message: two strings of its body, and of the bodies of its elements (M-53). The gateway
+/// looks at nothing else in it.
+enum SearchedMember: String {
+    case text, name
 
-    /// Nil: the message is not searched, or has none of them.
-    init?(_ body: UnsafeRawBufferPointer, _ kind: MessageKind, _ settings: MessageSettings, _ document: JSONDocument) {
+    /// Gives `take` each of them, in UTF-8, and the place of its element; nil: it is of the body itself.
+    static func each(
+        in body: UnsafeRawBufferPointer, _ kind: MessageKind, _ settings: MessageSettings, _ document: JSONDocument,
+        _ take: (SearchedMember, Int?, UnsafeRawBufferPointer) -> Void
+    ) {
         guard kind != .notification, settings.contains(.history), !settings.contains(.recalled),
             let json = try? document.parse(body, limits: JSONLimits(bytes: max(body.count, 1)))
-        else { return nil }
-        (text, name) = (json["text"]?.stringBytes, json["name"]?.stringBytes)
-        if text == nil && name == nil { return nil }
+        else { return }
+        guard kind == .elements, let elements = json["elements"]?.elements else { return each(in: json, nil, take) }
+        for (place, element) in elements.enumerated() {
+            if let body = element["body"] { each(in: body, place, take) }
+        }
+    }
+
+    private static func each(
+        in body: JSONValue, _ place: Int?, _ take: (SearchedMember, Int?, UnsafeRawBufferPointer) -> Void
+    ) {
+        if let text = body["text"]?.stringBytes { take(.text, place, text) }
+        if let name = body["name"]?.stringBytes { take(.name, place, name) }
     }
 }
 
 /// The folded texts of a message, to be compared with a query.
 struct SearchableText {
-    enum Member: String {
-        case text, name
-    }
+    private(set) var members: [(member: SearchedMember, element: Int?)] = []
+    private(set) var texts: [FoldedText] = []
 
-    let members: [Member]
-    let texts: [FoldedText]
-
+    /// Nil: the message is not searched, or has no texts.
     init?(_ message: StoredMessage, _ document: JSONDocument) {
         var body = message.body
-        let found = body.withUTF8 {
-            SearchedStrings(UnsafeRawBufferPointer($0), message.kind, message.settings, document)
+        body.withUTF8 { body in
+            SearchedMember.each(in: UnsafeRawBufferPointer(body), message.kind, message.settings, document) {
+                members.append(($0, $1))
+                texts.append(FoldedText(String(decoding: $2, as: UTF8.self)))
+            }
         }
-        guard let found else { return nil }
-        let both = [(Member.text, found.text), (.name, found.name)].compactMap { member, bytes in
-            bytes.map { (member, FoldedText(String(decoding: $0, as: UTF8.self))) }
-        }
-        (members, texts) = (both.map(\.0), both.map(\.1))
+        if texts.isEmpty { return nil }
     }
 }

@@ -39,14 +39,14 @@ extension OperationTable {
             "Tells all users something, or all who are online: `broadcast.new`. When the reply comes, it is on the "
                 + "disk, and sessions are being told; a repeated request gets the same reply.",
             roles: .admin,
-            parameters: [clientID, SendMessage.kind, SendMessage.body, audience, expireSeconds],
+            parameters: [clientID, SendMessage.singleKind, SendMessage.body, audience, expireSeconds],
             result: [
                 Field("seq", .integer, "The broadcast's number."),
                 Field("time", .milliseconds, "When the gateway accepted it."),
             ],
             errors: [.conflict, .tooLarge, .rateLimited, .unavailable], badParameter: .messageParameters
         ).admin { request, _ throws(Refusal) in
-            let kind = try request(SendMessage.kind)
+            let kind = try request(SendMessage.singleKind)
             let draft = BroadcastDraft(
                 try request(clientID), kind, body: try request.body(of: kind), to: try request(audience),
                 expireSeconds: try request(expireSeconds), digest: try request.broadcastDigest())
@@ -180,7 +180,7 @@ extension Request {
     fileprivate func broadcastDigest() throws(Refusal) -> RequestDigest {
         RequestDigest(
             [
-                ContentDigest(try self(SendMessage.kind).rawValue), data?["body"]?.digest(context.digestKey),
+                ContentDigest(try self(SendMessage.singleKind).rawValue), data?["body"]?.digest(context.digestKey),
                 ContentDigest(try self(audience).rawValue),
                 try self(expireSeconds).map { ContentDigest(Int64($0)) },
             ], context.digestKey)

@@ -61,7 +61,8 @@ extension Operation {
         Operation(
             name, summary + " When the reply comes, it is on the disk; a repeated request gets the same reply.",
             roles: roles,
-            parameters: [ChannelParameters.channelID, SendMessage.clientID, SendMessage.kind, SendMessage.body] + more,
+            parameters: [ChannelParameters.channelID, SendMessage.clientID, SendMessage.singleKind, SendMessage.body]
+                + more,
             result: [
                 Field("msgId", .string, "The message's id, in digits."),
                 Field("channelID", .string, "The channel."),
@@ -81,7 +82,7 @@ extension Request {
     func channelDraft(
         _ review: inout MessageReview, _ push: NotificationPush? = nil
     ) throws(Refusal) -> ChannelDraft {
-        let kind = try self(SendMessage.kind)
+        let kind = try self(SendMessage.singleKind)
         let body = review.body(try self.body(of: kind))
         let sent = isReplaced ? try asSent.channelDigest([]) : try channelDigest(push == nil ? [] : pushMembers)
         return ChannelDraft(
@@ -91,7 +92,7 @@ extension Request {
 
     /// A repeat has the same digest.
     private func channelDigest(_ more: [StaticString]) throws(Refusal) -> RequestDigest {
-        let kind = try self(SendMessage.kind)
+        let kind = try self(SendMessage.singleKind)
         let members = (["body"] + more).map { data?[$0]?.digest(context.digestKey) }
         return RequestDigest([ContentDigest(kind.rawValue)] + members, context.digestKey)
     }

@@ -96,7 +96,12 @@ enum ImportMessages {
         guard message.body.utf8.count <= limits.bodyBytes else {
             return Refusal(.tooLarge, "body is longer than \(limits.bodyBytes) bytes", keys: ["body"])
         }
-        return message.kind == .text ? body.refusalOfText(within: limits) : nil
+        do throws(Refusal) {
+            try body.require(message.kind, within: limits)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {

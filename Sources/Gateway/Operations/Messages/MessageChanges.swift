@@ -34,7 +34,8 @@ extension OperationTable {
         ).optional
         let media = Parameter.strings(
             "media", count: 0...MessageMedia.most, bytes: 1...64,
-            "The uploads to which it refers from now on. Left out: those to which it has referred."
+            "The uploads to which it refers from now on. Left out: those to which it has referred, or of a message of "
+                + "elements those of the elements."
         ).optional
         let version = Parameter.integer(
             "version", in: 0...2_147_483_647,
@@ -60,15 +61,20 @@ extension OperationTable {
             let id = try request(SharedParameters.conversationID)
             let message = try request.messageID()
             let body = try request.smallBody()
+            let named = try request(media)
+            let limits = request.context.configuration.messages
             var review = request.context.words.review
             let edit = MessageEdit(
                 body: review.body(body.json),
                 pushText: review.text(try request(SendMessage.pushText), in: "apnsContent").flatMap {
                     $0.isEmpty ? nil : $0
                 },
-                mentions: try request.namesMentioned(in: id), media: try request(media),
-                version: try request(version).map { Int64($0) },
-                refusalOfText: body.refusalOfText(within: request.context.configuration.messages))
+                mentions: try request.namesMentioned(in: id), version: try request(version).map { Int64($0) }
+            ) { kind throws(Refusal) in
+                try body.require(kind, within: limits)
+                guard kind == .elements else { return named }
+                return try MessageElement.list(in: body.json, within: limits).media(beside: named ?? [])
+            }
             if let refused = review.refused { return try refused.refuse(request, by: caller) }
             return .change { [isQueued = review.isQueued] chat, json throws(CommandError) in
                 let edited = try chat.edits.edit(message, in: id, edit, by: caller.account)

@@ -31,6 +31,9 @@ enum SearchMessages {
             .list(
                 .object([
                     Field("member", .words(["text", "name"]), "The member of the body."),
+                    Field(
+                        optional: "element", .integer,
+                        "Only of a message of elements: the place of the one whose body it is, from 0."),
                     Field("start", .integer, "The place of the first character, counted in Unicode scalars from 0."),
                     Field("end", .integer, "The place behind the last one."),
                 ])), "What of the message was found, by member and place."),
@@ -59,10 +62,13 @@ enum SearchMessages {
     private static let conversationID = SharedParameters.conversationID.optional
     private static let from = Parameter.user("from", "Only messages of this user.").optional
     private static let types = Parameter<Set<MessageKind>>(
-        "types", type: .list(.numbers(MessageKind.sendable.map(\.rawValue)), 1...8), "Only messages of these types."
+        "types", type: .list(.numbers(MessageKind.sendable.map(\.rawValue)), 1...MessageKind.sendable.count),
+        "Only messages of these types."
     ) { value throws(Mismatch) in
         guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
-        guard (1...8).contains(elements.count) else { throw Mismatch("must have 1 to 8 elements") }
+        guard (1...MessageKind.sendable.count).contains(elements.count) else {
+            throw Mismatch("must have 1 to \(MessageKind.sendable.count) elements")
+        }
         var kinds: Set<MessageKind> = []
         for element in elements {
             guard let kind = element.int64.flatMap(MessageKind.init), MessageKind.sendable.contains(kind) else {
@@ -115,6 +121,7 @@ enum SearchMessages {
                         for match in hit.matches {
                             json.object { json in
                                 json.field("member", match.member)
+                                if let element = match.element { json.field("element", element) }
                                 json.field("start", match.start)
                                 json.field("end", match.end)
                             }

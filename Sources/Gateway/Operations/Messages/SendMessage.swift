@@ -41,7 +41,10 @@ enum SendMessage {
         [pushText, memberOption, MessageParameters.pushPayload, mentions, replyTo, expireSeconds] + flags
 
     static let kind = kind(
-        oneOf: MessageKind.sendable, "text, image, audio, video, location, file, tip, custom.")
+        oneOf: MessageKind.sendable, "text, image, audio, video, location, file, tip, elements, custom.")
+    /// Where there are no messages of elements.
+    static let singleKind = kind(
+        oneOf: MessageKind.single, "text, image, audio, video, location, file, tip, custom.")
 
     static func kind(oneOf kinds: [MessageKind], _ meaning: String) -> Parameter<MessageKind> {
         Parameter("type", type: .numbers(kinds.map(\.rawValue)), meaning) { value throws(Mismatch) in
@@ -54,7 +57,8 @@ enum SendMessage {
     }
     static let body = Parameter<MessageBody>(
         "body", type: .openObject,
-        "The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`."
+        "The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`; type 20 has "
+            + "`elements`, 1 to 20 of `type`, `body` and `media`."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         return MessageBody(json: value.compactText, textCharacters: value["text"]?.stringBytes.map(characters))
@@ -230,6 +234,10 @@ extension Request {
             isMinimal
             ? Draft(target: target, clientID: clientID, kind: kind, settings: .standard, body: try body(of: kind))
             : try draft(to: target, as: clientID, kind, body: try body(of: kind))
+        if kind == .elements {
+            draft.media = try MessageElement.list(in: draft.body, within: context.configuration.messages)
+                .media(beside: draft.media)
+        }
         let key = context.digestKey
         draft.bodyDigest = data?["body"]?.digest(key)
         draft.digest = draft.bodyDigest.map { draft.digest(ofBody: $0, key) }
@@ -269,7 +277,7 @@ extension Request {
 
     func body(of kind: MessageKind) throws(Refusal) -> String {
         let body = try smallBody()
-        if kind == .text, let refusal = body.refusalOfText(within: context.configuration.messages) { throw refusal }
+        try body.require(kind, within: context.configuration.messages)
         return body.json
     }
 
@@ -300,16 +308,25 @@ struct MessageBody: Sendable {
     let json: String
     let textCharacters: Int?
 
-    /// Nil: it can be the body of a text (T-Q32).
-    func refusalOfText(within limits: Configuration.Messages) -> Refusal? {
+    /// Throws if it can be no message of that kind (T-Q32, M-53).
+    func require(_ kind: MessageKind, within limits: Configuration.Messages) throws(Refusal) {
+        if kind == .elements { _ = try MessageElement.list(in: json, within: limits) }
+        guard kind == .text else { return }
         guard let textCharacters, textCharacters > 0 else {
-            return Refusal(.messageParameters, "body must have a text, a string that is not empty", keys: ["body"])
+            throw Refusal(.messageParameters, "body must have a text, a string that is not empty", keys: ["body"])
         }
         guard textCharacters <= limits.textCharacters else {
-            return Refusal(
+            throw Refusal(
                 .messageParameters, "body has a text longer than \(limits.textCharacters) characters", keys: ["body"])
         }
-        return nil
+    }
+}
+
+extension MessageElement {
+    static func list(
+        in body: String, within limits: Configuration.Messages
+    ) throws(Refusal) -> [MessageElement] {
+        try list(in: body, textCharacters: limits.textCharacters)
     }
 }
 

@@ -152,13 +152,13 @@ extension Operation {
 extension Request {
     /// A message for a room.
     func roomSpeech(_ review: inout MessageReview, as user: String? = nil) throws(Refusal) -> RoomSpeech {
-        let kind = try self(SendMessage.kind)
+        let kind = try self(SendMessage.singleKind)
         let body = try self(SendMessage.body)
         let limit = context.configuration.rooms.bodyBytes
         guard body.json.utf8.count <= limit else {
             throw Refusal(.tooLarge, "body is longer than \(limit) bytes", keys: ["body"])
         }
-        if kind == .text, let refusal = body.refusalOfText(within: context.configuration.messages) { throw refusal }
+        try body.require(kind, within: context.configuration.messages)
         return RoomSpeech(
             clientID: try self(SendMessage.clientID), kind: kind, body: review.body(body.json),
             priority: try self(RoomParameters.priority), from: user)

@@ -103,7 +103,7 @@ extension Operation {
                 + "nothing was done. A `clientMsgId` repeated within a minute gets the same reply.",
             roles: roles,
             parameters: [
-                RoomParameters.roomID, SendMessage.clientID, SendMessage.kind, SendMessage.body,
+                RoomParameters.roomID, SendMessage.clientID, SendMessage.singleKind, SendMessage.body,
                 RoomParameters.priority,
             ] + more,
             result: [

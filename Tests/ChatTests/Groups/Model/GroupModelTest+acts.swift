@@ -36,7 +36,7 @@ extension GroupModelTest {
                 GroupMessageSnapshot(
                     try chat.edits.recall(message, in: conversation(id), reason: nil, by: number)))
         case .edit(let clientID, let sender, let id, let body, let mentions):
-            let edit = MessageEdit(body: body, pushText: nil, mentions: mentions, version: nil, refusalOfText: nil)
+            let edit = MessageEdit(body: body, pushText: nil, mentions: mentions, version: nil)
             let message = try harness.message(MessageName(clientID: clientID, sender: sender))
             return .message(
                 GroupMessageSnapshot(try chat.edits.edit(message, in: conversation(id), edit, by: number)))
