@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `Y-06: a device that was away is told at its login; readers look at the time`() throws {
-        try withFollowing { gateway in
+        try withFollowing(movableClock) { gateway in
             let bob = try gateway.online("bob")
             try gateway.online("alice").follow(["bob"])
             try gateway.online("friend").add("bob")
