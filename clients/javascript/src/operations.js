@@ -2,5 +2,5 @@
 
 /** The families of a user's operations. */
 export const families =
-    "session message receipt groupReceipt conversation stream profile media friend pendency blacklist " +
-    "friendGroup group channel broadcast room call report userProfile subscription push";
+    "session message receipt groupReceipt conversation stream profile group media friend pendency " +
+    "blacklist friendGroup channel broadcast room call report userProfile subscription push";

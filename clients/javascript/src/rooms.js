@@ -242,7 +242,7 @@ export class Room extends Emitter {
             counted.count += count;
             counted.settle.push((error) => (error ? reject(error) : resolve()));
             this.#counted.set(counter, counted);
-            this.#countTimer ??= this.#clock.after(() => this.#tellCounts(), betweenCounts);
+            if (this.#countTimer === undefined) this.#countTimer = this.#clock.after(() => this.#tellCounts(), betweenCounts);
         });
     }
 

@@ -133,6 +133,19 @@ export type Conversation = {
     change?: number;
     /** Only if the other user has read: up to when. */
     peerReadTime?: number;
+    /** Only with `messages.deliveryReceipts`: up to where messages have come to a device of the other user. */
+    peerDeliveredSeq?: number;
+    /** Only if the user has set any. */
+    tags?: Array<string>;
+    /** Likewise: data of the application. */
+    ext?: string;
+    draft?: Draft;
+};
+
+export type Draft = {
+    text: string;
+    /** For the next `conversation.setDraft`. */
+    version: number;
 };
 
 export type Friend = {
@@ -182,6 +195,8 @@ export type Group = {
     updateInfoMode: 0 | 1;
     /** As in `group.modify`. */
     historyForNew: number;
+    /** As in `group.modify`. */
+    receipts: "messages" | "positions";
     /** The group's owner. */
     owner: string;
     /** How many members the group has. */
@@ -223,6 +238,8 @@ export type GroupDetails = {
     updateInfoMode: 0 | 1;
     /** As in `group.modify`. */
     historyForNew: number;
+    /** As in `group.modify`. */
+    receipts: "messages" | "positions";
     /** The group's owner. */
     owner: string;
     /** How many members the group has. */
@@ -301,7 +318,7 @@ export type LastMessage = {
     /** Only in a group: the sender's name there, if it has one. */
     nickname?: string;
     /** As it was sent; 5: a notification of the gateway in a group. */
-    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 100;
+    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 100;
     /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
     body: Record<string, any>;
     /** The same as `time`. */
@@ -391,7 +408,7 @@ export type Message = {
     /** Only in a group: the sender's name there, if it has one. */
     nickname?: string;
     /** As it was sent; 5: a notification of the gateway in a group. */
-    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 100;
+    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 100;
     /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
     body: Record<string, any>;
     /** When the gateway accepted the message. */
@@ -468,6 +485,8 @@ export type Message = {
     route?: boolean;
     /** Only if it differs from the default of `message.send`. */
     teamReceipt?: boolean;
+    /** Only if it differs from the default of `message.send`. */
+    exclusiveReactions?: boolean;
 };
 
 export type MessageMedia = {
@@ -619,6 +638,7 @@ export type StatisticPeriod = {
         file?: number;
         tip?: number;
         call?: number;
+        elements?: number;
         custom?: number;
     };
     /** Pushes by what has become of them; absent: none. */
@@ -654,6 +674,13 @@ export type SubscriptionEvent = {
         changeTime: number;
         platform: number;
     }>;
+    /** With types 1 and 3: as the user has set it. */
+    status?: {
+        /** The line. */
+        text: string;
+        /** Until when it is shown. Absent: until it is changed. */
+        until?: number;
+    };
     userProfile?: HostedProfile;
 };
 
@@ -834,9 +861,9 @@ export interface Operations {
             conversationID: string;
             /** The sender's own id for the message, such as a UUID. No other message of the sender has it. */
             clientMsgId: string;
-            /** text, image, audio, video, location, file, tip, custom. */
-            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            /** text, image, audio, video, location, file, tip, elements, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 20 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`. */
             body: Record<string, any>;
             /** The text of the message's push, up to 500 characters. */
             apnsContent?: string | null;
@@ -883,8 +910,12 @@ export interface Operations {
             route?: boolean | null;
             /** Asks the members of a group for receipts. */
             teamReceipt?: boolean | null;
+            /** A user's next reaction takes the place of its last, as in a poll with one vote each. */
+            exclusiveReactions?: boolean | null;
             /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
             media?: Array<string> | null;
+            /** The `version` of the sender's draft of which it was made: sending ends that draft, and no later one. */
+            draftVersion?: number | null;
         };
         ok: {
             /** The message's id, in digits. */
@@ -933,7 +964,7 @@ export interface Operations {
             /** Only messages of this user. */
             from?: string | null;
             /** Only messages of these types. */
-            types?: Array<0 | 1 | 2 | 3 | 4 | 6 | 10 | 100> | null;
+            types?: Array<0 | 1 | 2 | 3 | 4 | 6 | 10 | 20 | 100> | null;
             /** Only messages of this `time` or later, in milliseconds since 1970. */
             since?: number | null;
             /** Only messages of this `time` or earlier, in milliseconds since 1970. */
@@ -951,6 +982,8 @@ export interface Operations {
                 matches: Array<{
                     /** The member of the body. */
                     member: "text" | "name";
+                    /** Only of a message of elements: the place of the one whose body it is, from 0. */
+                    element?: number;
                     /** The place of the first character, counted in Unicode scalars from 0. */
                     start: number;
                     /** The place behind the last one. */
@@ -986,13 +1019,13 @@ export interface Operations {
             conversationID: string;
             /** The message. */
             msgId: string;
-            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`. */
             body: Record<string, any>;
             /** The text of the message's push, up to 500 characters. */
             apnsContent?: string | null;
             /** In a group: the members that the message mentions from now on. Left out: those whom it has mentioned. */
             atUserList?: Array<string> | null;
-            /** The uploads to which it refers from now on. Left out: those to which it has referred. */
+            /** The uploads to which it refers from now on. Left out: those to which it has referred, or of a message of elements those of the elements. */
             media?: Array<string> | null;
             /** How often the message was edited, as far as the client knows; else gw 1006. */
             version?: number | null;
@@ -1053,6 +1086,25 @@ export interface Operations {
             msgIds: Array<string>;
         };
     };
+    /** Lists the replies to a message that the history gives to the caller, page by page. */
+    "message.replies": {
+        data: {
+            /** The message. */
+            msgId: string;
+            /** From the newest message back, or from the oldest forward. */
+            direction?: "older" | "newer" | null;
+            /** Where the page before ended. */
+            cursor?: string | null;
+            /** At most this many messages. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The replies in the order of `direction`. */
+            messages: Array<Message>;
+            /** Send it as `cursor` for the next page; absent at the end. */
+            next?: string;
+        };
+    };
     /** Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that is pinned already stays so. */
     "message.pin": {
         data: {
@@ -1103,6 +1155,39 @@ export interface Operations {
             data?: Record<string, any> | null;
         };
         ok: {};
+    };
+    /** Stars a message for the caller alone: up to 1,000. A copy of it is kept, and charged to the day's bytes, until it is recalled or expires. */
+    "message.star": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The message. */
+            msgId: string;
+        };
+        ok: {};
+    };
+    /** Takes the caller's star away, if there is one. */
+    "message.unstar": {
+        data: {
+            /** The message. */
+            msgId: string;
+        };
+        ok: {};
+    };
+    /** Lists the caller's starred messages, the one that was starred last first. */
+    "message.stars": {
+        data: {
+            /** The value from the last page. Left out: from the newest star on. */
+            cursor?: string | null;
+            /** At most this many messages. */
+            limit?: number | null;
+        };
+        ok: {
+            /** Their copies, without reactions and pins. */
+            messages: Array<Message>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
+        };
     };
     /** Reads messages by their ids, as far as the history gives them to the caller. */
     "message.get": {
@@ -1175,19 +1260,25 @@ export interface Operations {
             }>;
         };
     };
-    /** Lists the members who have read a message of the caller, and those who have not. */
+    /** Lists the members who have read a message of the caller, and those who have not. In a group with `receipts` `positions` it lists one of both, in pages of 100. */
     "groupReceipt.detail": {
         data: {
             /** The group. */
             groupID: string;
             /** A message of the caller. */
             msgId: string;
+            /** In a group with `receipts` `positions`: lists those who have not read it, and not its readers. */
+            unread?: boolean | null;
+            /** The value from the last page. Left out: from the start. */
+            cursor?: string | null;
         };
         ok: {
-            /** The members who have read it, in the order of reading. */
+            /** The members who have read it, in the order of reading; by positions, who joined last first. */
             readUserIds: Array<string>;
             /** Members who were there when it was sent, still are, and have not read it. */
             unreadUserIds: Array<string>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
         };
     };
     /** The session looks at up to 3 conversations from now on, and no longer at others: it hears `message.appended` there. The reply has the texts so far. */
@@ -1229,6 +1320,8 @@ export interface Operations {
             nextSeq?: number | null;
             /** At most this many conversations. */
             count?: number | null;
+            /** Only those that have this tag of the user's. */
+            tag?: string | null;
         };
         ok: {
             /** See [protocol.md](protocol.md). */
@@ -1318,6 +1411,33 @@ export interface Operations {
             conversationIDs?: Array<string> | null;
         };
         ok: {};
+    };
+    /** Gives a conversation tags, which `conversation.list` can ask for. They stay when it leaves the list. What is left out stays as it is. */
+    "conversation.setTags": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** All tags of it; a user has up to 20 in all. */
+            tags?: Array<string> | null;
+            /** Data of the application. */
+            ext?: string | null;
+        };
+        ok: {};
+    };
+    /** Keeps the draft of a message, with `conversations.drafts`. If it follows on another version than the last one, it is refused (gw 1006): the list has the other draft, and the user chooses. */
+    "conversation.setDraft": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The draft; empty: it ends. */
+            text: string;
+            /** The version of the draft that this one follows on; 0: there was none. */
+            version: number;
+        };
+        ok: {
+            /** The draft's version; 0: there is none any more. */
+            version: number;
+        };
     };
     /** Sets how messages of these users are received. */
     "conversation.setC2CReceiveOpt": {
@@ -1450,6 +1570,45 @@ export interface Operations {
             };
         };
         ok: {};
+    };
+    /** Sets whether others find the caller by `profile.search`. */
+    "profile.setFindable": {
+        data: {
+            /** Whether others find the caller by its nickname. At first they do not. */
+            findable: boolean;
+        };
+        ok: {};
+    };
+    /** Finds up to 20 users by their nicknames: those who can be found, and have not blocked the caller. */
+    "profile.search": {
+        data: {
+            /** Up to 10 words: each begins a word of the nickname; Chinese, Japanese, Korean, Thai and emoji are found anywhere. */
+            query: string;
+        };
+        ok: {
+            /** Those who have been there longest first. */
+            users: Array<{
+                userID: string;
+                nickname: string;
+                faceUrl: string;
+            }>;
+        };
+    };
+    /** Finds up to 20 public groups by their names. */
+    "group.search": {
+        data: {
+            /** Up to 10 words: each begins a word of the name; Chinese, Japanese, Korean, Thai and emoji are found anywhere. */
+            query: string;
+        };
+        ok: {
+            /** Those that were made first come first. */
+            groups: Array<{
+                groupID: string;
+                name: string;
+                avatar: string;
+                memberCount: number;
+            }>;
+        };
     };
     /** Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's. */
     "media.prepare": {
@@ -2051,7 +2210,7 @@ export interface Operations {
             message?: string | null;
         };
         ok: {
-            /** `code`: 0, 204, 603 or 4. */
+            /** `code`: 0, 204, 603, 4 or gw 1025. */
             results: Array<{
                 userID: string;
                 code: number;
@@ -2177,6 +2336,8 @@ export interface Operations {
             updateInfoMode?: number | null;
             /** For so many days back new members see what was said before they came. 0: nothing; -1: everything that is kept. */
             historyForNew?: number | null;
+            /** What says who has read messages sent with `teamReceipt`. `messages`: a receipt for each, with up to 100 members; `positions`: how far each member has read, with any number of them. */
+            receipts?: "messages" | "positions" | null;
         };
         ok: {};
     };
@@ -2379,6 +2540,48 @@ export interface Operations {
         };
         ok: {};
     };
+    /** Removes users and keeps them out, members or not: all of them or none. For those who may remove them. */
+    "group.ban": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+            /** For so many seconds; -1: for ever. */
+            seconds: -1 | number;
+        };
+        ok: {};
+    };
+    /** Lets users come again. Those who are not banned are passed over. For owner and admins. */
+    "group.unban": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {};
+    };
+    /** Lists the users who are banned now. Only for owner and admins. */
+    "group.bans": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The last one banned first. `banExpire` in milliseconds, or -1. */
+            bans: Array<{
+                userID: string;
+                banExpire: number;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
     /** Begins a shared file. All members are told when it is complete. */
     "group.addFile": {
         data: {
@@ -2514,7 +2717,7 @@ export interface Operations {
             clientMsgId: string;
             /** text, image, audio, video, location, file, tip, custom. */
             type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`. */
             body: Record<string, any>;
         };
         ok: {
@@ -2654,6 +2857,8 @@ export interface Operations {
             epoch?: number | null;
             /** The last message that the client has in that epoch. */
             seq?: number | null;
+            /** The state of the values that the client has: they come if it is another. */
+            state?: number | null;
         };
         ok: {
             /** The room's id. */
@@ -2666,6 +2871,8 @@ export interface Operations {
             slowSeconds: number;
             /** Only the owner, admins and speakers may send. */
             isMuted: boolean;
+            /** Who sets values. */
+            valuesBy: "admins" | "all";
             /** The life of the room in which messages are numbered. */
             epoch: number;
             /** The seq of the last message. */
@@ -2702,6 +2909,27 @@ export interface Operations {
                 /** Only `true`: it was recalled or cleared. */
                 isRecalled?: boolean;
             }>;
+            /** The state of the room's values. */
+            state: number;
+            /** The values. Absent: the client has them, or they do not fit, and `room.values` returns them. */
+            values?: Array<{
+                /** The key. */
+                key: string;
+                /** What was set. */
+                value: string;
+                /** The `state` that began with it, for `ifVersion`. */
+                version: number;
+                /** The user who has set it; absent: a backend has. */
+                by?: string;
+                /** Only `true`: it goes when that user has left. */
+                isTransient?: boolean;
+                /** In the queue: the order, the head first. For values it means nothing. */
+                position: number;
+            }>;
+            /** The sums of the room's counters, if it has any. */
+            counters?: Record<string, number>;
+            /** The state of the room's queue, which `room.queue` returns. */
+            queueState: number;
         };
     };
     /** Leaves a room. A room that the session is not in is no fault. */
@@ -2748,7 +2976,7 @@ export interface Operations {
             clientMsgId: string;
             /** text, image, audio, video, location, file, tip, custom. */
             type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`. */
             body: Record<string, any>;
             /** `high` is for the owner, admins and backends, and always told; `low` is told when nothing else is left. */
             priority?: "high" | "normal" | "low" | null;
@@ -2769,6 +2997,139 @@ export interface Operations {
             roomID: string;
             /** The message's id. */
             msgId: string;
+        };
+        ok: {};
+    };
+    /** Sets and removes values of a room, all of these or none. For the owner and admins, or with `valuesBy` `all` for every user who may enter. A key that another user has set is for the owner and admins. Participants hear `room.valuesChanged`. */
+    "room.setValues": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this version; 0: only if there is none. `isTransient`: it goes when its user has left the room for `rooms.leaveSeconds`. */
+            values: Array<{
+                key: string;
+                value?: string | null;
+                ifVersion?: number | null;
+                isTransient?: boolean | null;
+            }>;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+        };
+    };
+    /** Returns the values of a room that the caller may enter. */
+    "room.values": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+            /** The values. */
+            values: Array<{
+                /** The key. */
+                key: string;
+                /** What was set. */
+                value: string;
+                /** The `state` that began with it, for `ifVersion`. */
+                version: number;
+                /** The user who has set it; absent: a backend has. */
+                by?: string;
+                /** Only `true`: it goes when that user has left. */
+                isTransient?: boolean;
+                /** In the queue: the order, the head first. For values it means nothing. */
+                position: number;
+            }>;
+        };
+    };
+    /** Puts an element into the queue of a room, or changes the one of this key. The same rights as with `room.setValues`. Participants hear `room.queueChanged`. */
+    "room.offer": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The element's key. */
+            key: string;
+            /** The element's value. */
+            value?: string | null;
+            /** True: before all others; false: behind them. One that is there keeps its place. */
+            first?: boolean | null;
+            /** Only if the element has this version; 0: only if there is none. */
+            ifVersion?: number | null;
+            /** True: it goes when its user has left the room for `rooms.leaveSeconds`. */
+            isTransient?: boolean | null;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+        };
+    };
+    /** Takes an element out of the queue of a room: that of the key, or the first one. One caller alone gets it. The owner and admins take any, others with `valuesBy` `all` their own. */
+    "room.poll": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The element's key. */
+            key?: string | null;
+            /** Only if the element has this version; 0: only if there is none. */
+            ifVersion?: number | null;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+            /** The element; absent: there is none. */
+            element?: {
+                /** The key. */
+                key: string;
+                /** What was set. */
+                value: string;
+                /** The `state` that began with it, for `ifVersion`. */
+                version: number;
+                /** The user who has set it; absent: a backend has. */
+                by?: string;
+                /** Only `true`: it goes when that user has left. */
+                isTransient?: boolean;
+                /** In the queue: the order, the head first. For values it means nothing. */
+                position: number;
+            };
+        };
+    };
+    /** Returns the queue of a room that the caller may enter. */
+    "room.queue": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+            /** The elements, the head first. */
+            elements: Array<{
+                /** The key. */
+                key: string;
+                /** What was set. */
+                value: string;
+                /** The `state` that began with it, for `ifVersion`. */
+                version: number;
+                /** The user who has set it; absent: a backend has. */
+                by?: string;
+                /** Only `true`: it goes when that user has left. */
+                isTransient?: boolean;
+                /** In the queue: the order, the head first. For values it means nothing. */
+                position: number;
+            }>;
+        };
+    };
+    /** Adds to a counter of a room that the caller is in. Frames tell of the sums, every second. For likes: a client gathers what its user taps and says it together, twice a second at most. */
+    "room.count": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The counter's name. */
+            counter: string;
+            /** So much is added. */
+            count?: number | null;
         };
         ok: {};
     };
@@ -3025,6 +3386,16 @@ export interface Operations {
             /** See [subscriptions.md](subscriptions.md). */
             events: Array<SubscriptionEvent>;
         };
+    };
+    /** Says a line beside the caller's presence, to those who are told the presence. */
+    "subscription.setStatus": {
+        data: {
+            /** The line; empty: none any more. */
+            text: string;
+            /** Until when it is shown, in milliseconds since 1970; 0: until it is changed. */
+            until?: number | null;
+        };
+        ok: {};
     };
     /** Lists the users that the caller follows, in the order of following. */
     "subscription.list": {
@@ -3301,9 +3672,9 @@ export interface Operations {
             clientMsgId?: string | null;
             /** To one conversation: when to send it, in milliseconds since 1970, up to a year ahead. Left out: now. */
             at?: number | null;
-            /** text, image, audio, video, location, file, tip, custom. */
-            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            /** text, image, audio, video, location, file, tip, elements, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 20 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`. */
             body: Record<string, any>;
             /** The text of the message's push, up to 500 characters. */
             apnsContent?: string | null;
@@ -3350,6 +3721,8 @@ export interface Operations {
             route?: boolean | null;
             /** Asks the members of a group for receipts. */
             teamReceipt?: boolean | null;
+            /** A user's next reaction takes the place of its last, as in a poll with one vote each. */
+            exclusiveReactions?: boolean | null;
             /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
             media?: Array<string> | null;
         };
@@ -3433,6 +3806,8 @@ export interface Operations {
             route?: boolean | null;
             /** Asks the members of a group for receipts. */
             teamReceipt?: boolean | null;
+            /** A user's next reaction takes the place of its last, as in a poll with one vote each. */
+            exclusiveReactions?: boolean | null;
             /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
             media?: Array<string> | null;
         };
@@ -3511,7 +3886,7 @@ export interface Operations {
                 from: string;
                 clientMsgId: string;
                 time: number;
-                type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100 | 12;
+                type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 20 | 100 | 12;
                 body: Record<string, any>;
             }>;
         };
@@ -3916,7 +4291,7 @@ export interface Operations {
             notifyExt?: string | null;
         };
         ok: {
-            /** `code`: 0, 204, 603 or 4. */
+            /** `code`: 0, 204, 603, 4 or gw 1025. */
             results: Array<{
                 userID: string;
                 code: number;
@@ -4001,6 +4376,8 @@ export interface Operations {
             updateInfoMode?: number | null;
             /** For so many days back new members see what was said before they came. 0: nothing; -1: everything that is kept. */
             historyForNew?: number | null;
+            /** What says who has read messages sent with `teamReceipt`. `messages`: a receipt for each, with up to 100 members; `positions`: how far each member has read, with any number of them. */
+            receipts?: "messages" | "positions" | null;
             /** A text for the members. The notification of the change carries it. */
             notifyExt?: string | null;
         };
@@ -4084,6 +4461,30 @@ export interface Operations {
     };
     /** Removes members from the white list. An administrator does it, in the operator's name. */
     "admin.group.removeFromWhiteList": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {};
+    };
+    /** Removes users and keeps them out, members or not: all of them or none. For those who may remove them. An administrator does it, in the operator's name. */
+    "admin.group.ban": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+            /** For so many seconds; -1: for ever. */
+            seconds: -1 | number;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Lets users come again. Those who are not banned are passed over. For owner and admins. An administrator does it, in the operator's name. */
+    "admin.group.unban": {
         data: {
             /** The group. */
             groupID: string;
@@ -4188,6 +4589,8 @@ export interface Operations {
                 updateInfoMode: 0 | 1;
                 /** As in `group.modify`. */
                 historyForNew: number;
+                /** As in `group.modify`. */
+                receipts: "messages" | "positions";
                 /** The group's owner. */
                 owner: string;
                 /** How many members the group has. */
@@ -4291,6 +4694,26 @@ export interface Operations {
             cursor: string;
         };
     };
+    /** Lists the users who are banned from a group now. */
+    "admin.group.bans": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The last one banned first. `banExpire` in milliseconds, or -1. */
+            bans: Array<{
+                userID: string;
+                banExpire: number;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
     /** Lists the requests to join a group that wait for an answer, newest first. */
     "admin.group.joinRequests": {
         data: {
@@ -4366,7 +4789,7 @@ export interface Operations {
             clientMsgId: string;
             /** text, image, audio, video, location, file, tip, custom. */
             type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`. */
             body: Record<string, any>;
             /** The user in whose name it is published. Left out: the message has no `from`. */
             from?: string | null;
@@ -4468,7 +4891,7 @@ export interface Operations {
             clientMsgId: string;
             /** text, image, audio, video, location, file, tip, custom. */
             type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`. */
             body: Record<string, any>;
             /** `all` (default): devices that are away get it when they come; `online`: only the sessions that are open now. */
             to?: "all" | "online" | null;
@@ -4555,6 +4978,139 @@ export interface Operations {
             cursor: number;
         };
     };
+    /** Sets and removes values of a room, all of these or none. For the owner and admins, or with `valuesBy` `all` for every user who may enter. A key that another user has set is for the owner and admins. Participants hear `room.valuesChanged`. A backend does it, in nobody's name and with an admin's rights. */
+    "admin.room.setValues": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this version; 0: only if there is none. `isTransient`: it goes when its user has left the room for `rooms.leaveSeconds`. */
+            values: Array<{
+                key: string;
+                value?: string | null;
+                ifVersion?: number | null;
+                isTransient?: boolean | null;
+            }>;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+        };
+    };
+    /** Returns the values of a room that the caller may enter. A backend does it, in nobody's name and with an admin's rights. */
+    "admin.room.values": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+            /** The values. */
+            values: Array<{
+                /** The key. */
+                key: string;
+                /** What was set. */
+                value: string;
+                /** The `state` that began with it, for `ifVersion`. */
+                version: number;
+                /** The user who has set it; absent: a backend has. */
+                by?: string;
+                /** Only `true`: it goes when that user has left. */
+                isTransient?: boolean;
+                /** In the queue: the order, the head first. For values it means nothing. */
+                position: number;
+            }>;
+        };
+    };
+    /** Puts an element into the queue of a room, or changes the one of this key. The same rights as with `room.setValues`. Participants hear `room.queueChanged`. A backend does it, in nobody's name and with an admin's rights. */
+    "admin.room.offer": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The element's key. */
+            key: string;
+            /** The element's value. */
+            value?: string | null;
+            /** True: before all others; false: behind them. One that is there keeps its place. */
+            first?: boolean | null;
+            /** Only if the element has this version; 0: only if there is none. */
+            ifVersion?: number | null;
+            /** True: it goes when its user has left the room for `rooms.leaveSeconds`. */
+            isTransient?: boolean | null;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+        };
+    };
+    /** Takes an element out of the queue of a room: that of the key, or the first one. One caller alone gets it. The owner and admins take any, others with `valuesBy` `all` their own. A backend does it, in nobody's name and with an admin's rights. */
+    "admin.room.poll": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The element's key. */
+            key?: string | null;
+            /** Only if the element has this version; 0: only if there is none. */
+            ifVersion?: number | null;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+            /** The element; absent: there is none. */
+            element?: {
+                /** The key. */
+                key: string;
+                /** What was set. */
+                value: string;
+                /** The `state` that began with it, for `ifVersion`. */
+                version: number;
+                /** The user who has set it; absent: a backend has. */
+                by?: string;
+                /** Only `true`: it goes when that user has left. */
+                isTransient?: boolean;
+                /** In the queue: the order, the head first. For values it means nothing. */
+                position: number;
+            };
+        };
+    };
+    /** Returns the queue of a room that the caller may enter. A backend does it, in nobody's name and with an admin's rights. */
+    "admin.room.queue": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+        };
+        ok: {
+            /** The number of their last change, as `room.enter` and events say it. */
+            state: number;
+            /** The elements, the head first. */
+            elements: Array<{
+                /** The key. */
+                key: string;
+                /** What was set. */
+                value: string;
+                /** The `state` that began with it, for `ifVersion`. */
+                version: number;
+                /** The user who has set it; absent: a backend has. */
+                by?: string;
+                /** Only `true`: it goes when that user has left. */
+                isTransient?: boolean;
+                /** In the queue: the order, the head first. For values it means nothing. */
+                position: number;
+            }>;
+        };
+    };
+    /** Adds to a counter of a room that the caller is in. Frames tell of the sums, every second. For likes: a client gathers what its user taps and says it together, twice a second at most. A backend does it, in nobody's name and with an admin's rights. */
+    "admin.room.count": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The counter's name. */
+            counter: string;
+            /** So much is added. */
+            count?: number | null;
+        };
+        ok: {};
+    };
     /** Creates a room. */
     "admin.room.create": {
         data: {
@@ -4568,6 +5124,14 @@ export interface Operations {
             access?: "open" | "claim" | null;
             /** Slow mode: so many seconds lie between two messages of a user; 0: none. */
             slowSeconds?: number | null;
+            /** Who sets values and offers elements. `admins` (default): the owner and admins; `all`: also every user who may enter. */
+            valuesBy?: "admins" | "all" | null;
+            /** Whether frames name the last users who have entered, 5 at most. */
+            showsEntries?: boolean | null;
+            /** The room ends when nobody was in it for so long, or half as long again: 60 seconds to 30 days. 0: it stays. */
+            endsEmptySeconds?: number | null;
+            /** The names of the room's counters. One that is named no more is gone with its sum. */
+            counters?: Array<string> | null;
             /** The owner. It acts on all others in the room. */
             owner?: string | null;
             /** The admins. They act on those who are neither admins nor the owner. */
@@ -4588,6 +5152,14 @@ export interface Operations {
             access?: "open" | "claim" | null;
             /** Slow mode: so many seconds lie between two messages of a user; 0: none. */
             slowSeconds?: number | null;
+            /** Who sets values and offers elements. `admins` (default): the owner and admins; `all`: also every user who may enter. */
+            valuesBy?: "admins" | "all" | null;
+            /** Whether frames name the last users who have entered, 5 at most. */
+            showsEntries?: boolean | null;
+            /** The room ends when nobody was in it for so long, or half as long again: 60 seconds to 30 days. 0: it stays. */
+            endsEmptySeconds?: number | null;
+            /** The names of the room's counters. One that is named no more is gone with its sum. */
+            counters?: Array<string> | null;
             /** The owner. It acts on all others in the room. */
             owner?: string | null;
             /** The admins. They act on those who are neither admins nor the owner. */
@@ -4626,8 +5198,14 @@ export interface Operations {
                 slowSeconds: number;
                 /** Only the owner, admins and speakers may send. */
                 isMuted: boolean;
+                /** Who sets values. */
+                valuesBy: "admins" | "all";
                 /** `open` or `claim`. */
                 access: "open" | "claim";
+                /** Whether frames name those who enter. */
+                showsEntries: boolean;
+                /** It ends when it was empty for so long; 0: it stays. */
+                endsEmptySeconds: number;
                 /** When it was made. */
                 createdAt: number;
                 /** When it ended. */
@@ -4673,8 +5251,14 @@ export interface Operations {
             slowSeconds: number;
             /** Only the owner, admins and speakers may send. */
             isMuted: boolean;
+            /** Who sets values. */
+            valuesBy: "admins" | "all";
             /** `open` or `claim`. */
             access: "open" | "claim";
+            /** Whether frames name those who enter. */
+            showsEntries: boolean;
+            /** It ends when it was empty for so long; 0: it stays. */
+            endsEmptySeconds: number;
             /** When it was made. */
             createdAt: number;
             /** When it ended. */
@@ -4702,6 +5286,8 @@ export interface Operations {
             owner?: string;
             /** The admins. */
             admins: Array<string>;
+            /** The counters, as they were written last: every 10 seconds. */
+            counters: Record<string, number>;
         };
     };
     /** Returns which of the users are in a room now. On a cluster all nodes are asked; `silent` names those that have not answered within a second. */
@@ -4728,7 +5314,7 @@ export interface Operations {
             clientMsgId: string;
             /** text, image, audio, video, location, file, tip, custom. */
             type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`. */
             body: Record<string, any>;
             /** `high` is for the owner, admins and backends, and always told; `low` is told when nothing else is left. */
             priority?: "high" | "normal" | "low" | null;
@@ -4888,7 +5474,7 @@ export interface Operations {
             userIds: Array<string>;
         };
         ok: {
-            /** The users who exist, in the order asked for. `details` as in `subscription.eventChanged`, for every platform that the user was ever on. */
+            /** The users who exist, in the order asked for. `details` and `status` as in `subscription.eventChanged`, `details` for every platform that the user was ever on. */
             users: Array<{
                 userId: string;
                 details: Array<{
@@ -4896,6 +5482,12 @@ export interface Operations {
                     changeTime: number;
                     platform: number;
                 }>;
+                status?: {
+                    /** The line. */
+                    text: string;
+                    /** Until when it is shown. Absent: until it is changed. */
+                    until?: number;
+                };
             }>;
         };
     };
@@ -5488,6 +6080,8 @@ export interface Calls<Options> {
         reactions(data: Operations["message.reactions"]["data"], options?: Options): Promise<Operations["message.reactions"]["ok"]>;
         /** Deletes messages out of the user's own history, on all its devices. The others keep theirs. Those that the user does not have are passed over. */
         delete(data: Operations["message.delete"]["data"], options?: Options): Promise<Operations["message.delete"]["ok"]>;
+        /** Lists the replies to a message that the history gives to the caller, page by page. */
+        replies(data: Operations["message.replies"]["data"], options?: Options): Promise<Operations["message.replies"]["ok"]>;
         /** Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that is pinned already stays so. */
         pin(data: Operations["message.pin"]["data"], options?: Options): Promise<Operations["message.pin"]["ok"]>;
         /** Pins a message no longer. In a group the owner and admins can. */
@@ -5496,6 +6090,12 @@ export interface Calls<Options> {
         pins(data: Operations["message.pins"]["data"], options?: Options): Promise<Operations["message.pins"]["ok"]>;
         /** Signals something to those who are connected and have the conversation, such as that the user types. It is not stored. What comes within a second after a signal of the same name is told at its end: the newest alone. */
         signal(data: Operations["message.signal"]["data"], options?: Options): Promise<Operations["message.signal"]["ok"]>;
+        /** Stars a message for the caller alone: up to 1,000. A copy of it is kept, and charged to the day's bytes, until it is recalled or expires. */
+        star(data: Operations["message.star"]["data"], options?: Options): Promise<Operations["message.star"]["ok"]>;
+        /** Takes the caller's star away, if there is one. */
+        unstar(data: Operations["message.unstar"]["data"], options?: Options): Promise<Operations["message.unstar"]["ok"]>;
+        /** Lists the caller's starred messages, the one that was starred last first. */
+        stars(data?: Operations["message.stars"]["data"], options?: Options): Promise<Operations["message.stars"]["ok"]>;
         /** Reads messages by their ids, as far as the history gives them to the caller. */
         get(data: Operations["message.get"]["data"], options?: Options): Promise<Operations["message.get"]["ok"]>;
         /** Reads what has become of a conversation's messages after a place: each message once, as it is now. With gw 1005 the place is no longer known: drop stored messages that the history does not confirm. */
@@ -5512,7 +6112,7 @@ export interface Calls<Options> {
         send(data: Operations["groupReceipt.send"]["data"], options?: Options): Promise<Operations["groupReceipt.send"]["ok"]>;
         /** Counts the members who have read messages of the caller, and those who have not. */
         counts(data: Operations["groupReceipt.counts"]["data"], options?: Options): Promise<Operations["groupReceipt.counts"]["ok"]>;
-        /** Lists the members who have read a message of the caller, and those who have not. */
+        /** Lists the members who have read a message of the caller, and those who have not. In a group with `receipts` `positions` it lists one of both, in pages of 100. */
         detail(data: Operations["groupReceipt.detail"]["data"], options?: Options): Promise<Operations["groupReceipt.detail"]["ok"]>;
     };
     conversation: {
@@ -5534,6 +6134,10 @@ export interface Calls<Options> {
         pin(data: Operations["conversation.pin"]["data"], options?: Options): Promise<Operations["conversation.pin"]["ok"]>;
         /** Removes conversations from the list, with this user's history. The other user's history stays. */
         delete(data?: Operations["conversation.delete"]["data"], options?: Options): Promise<Operations["conversation.delete"]["ok"]>;
+        /** Gives a conversation tags, which `conversation.list` can ask for. They stay when it leaves the list. What is left out stays as it is. */
+        setTags(data: Operations["conversation.setTags"]["data"], options?: Options): Promise<Operations["conversation.setTags"]["ok"]>;
+        /** Keeps the draft of a message, with `conversations.drafts`. If it follows on another version than the last one, it is refused (gw 1006): the list has the other draft, and the user chooses. */
+        setDraft(data: Operations["conversation.setDraft"]["data"], options?: Options): Promise<Operations["conversation.setDraft"]["ok"]>;
         /** Sets how messages of these users are received. */
         setC2CReceiveOpt(data: Operations["conversation.setC2CReceiveOpt"]["data"], options?: Options): Promise<Operations["conversation.setC2CReceiveOpt"]["ok"]>;
         /** Tells how messages of these users are received. */
@@ -5556,68 +6160,14 @@ export interface Calls<Options> {
         get(data: Operations["profile.get"]["data"], options?: Options): Promise<Operations["profile.get"]["ok"]>;
         /** Changes fields of the caller's profile: all of them or none. */
         modifySelf(data: Operations["profile.modifySelf"]["data"], options?: Options): Promise<Operations["profile.modifySelf"]["ok"]>;
-    };
-    media: {
-        /** Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's. */
-        prepare(data?: Operations["media.prepare"]["data"], options?: Options): Promise<Operations["media.prepare"]["ok"]>;
-        /** Says that all bytes of an upload have been sent. They are compared with what was announced; others are refused, and go. A repeat gets the same reply. */
-        complete(data: Operations["media.complete"]["data"], options?: Options): Promise<Operations["media.complete"]["ok"]>;
-        /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be read without a session until it ends. It is the same for a quarter of an hour; that of an avatar stays the same. */
-        url(data: Operations["media.url"]["data"], options?: Options): Promise<Operations["media.url"]["ok"]>;
-        /** Lists the caller's uploads, the newest first. */
-        list(data?: Operations["media.list"]["data"], options?: Options): Promise<Operations["media.list"]["ok"]>;
-        /** Deletes an upload of the caller's. Messages that refer to it stay, and show that it is deleted. */
-        delete(data: Operations["media.delete"]["data"], options?: Options): Promise<Operations["media.delete"]["ok"]>;
-    };
-    friend: {
-        /** Lists the friends in the order of their ids, or the changes since a version. */
-        list(data?: Operations["friend.list"]["data"], options?: Options): Promise<Operations["friend.list"]["ok"]>;
-        /** Reads friends by their ids. */
-        get(data: Operations["friend.get"]["data"], options?: Options): Promise<Operations["friend.get"]["ok"]>;
-        /** Adds a friend, or sends a request if the other user wants to be asked. */
-        add(data: Operations["friend.add"]["data"], options?: Options): Promise<Operations["friend.add"]["ok"]>;
-        /** Changes fields of a friend in the caller's list: all of them or none. */
-        modify(data: Operations["friend.modify"]["data"], options?: Options): Promise<Operations["friend.modify"]["ok"]>;
-        /** Deletes friends. */
-        delete(data: Operations["friend.delete"]["data"], options?: Options): Promise<Operations["friend.delete"]["ok"]>;
-        /** Answers a friend request. */
-        respond(data: Operations["friend.respond"]["data"], options?: Options): Promise<Operations["friend.respond"]["ok"]>;
-        /** Tells which users are friends. */
-        check(data: Operations["friend.check"]["data"], options?: Options): Promise<Operations["friend.check"]["ok"]>;
-    };
-    pendency: {
-        /** Lists friend requests, newest first; none if the caller's copy is current. */
-        list(data: Operations["pendency.list"]["data"], options?: Options): Promise<Operations["pendency.list"]["ok"]>;
-        /** Deletes the caller's copy of requests. A received request can no longer be answered then. */
-        delete(data: Operations["pendency.delete"]["data"], options?: Options): Promise<Operations["pendency.delete"]["ok"]>;
-        /** Marks the requests received up to a time as read. */
-        report(data: Operations["pendency.report"]["data"], options?: Options): Promise<Operations["pendency.report"]["ok"]>;
-    };
-    blacklist: {
-        /** Blocks users: their messages are refused; friendships and requests between them and the caller end. */
-        add(data: Operations["blacklist.add"]["data"], options?: Options): Promise<Operations["blacklist.add"]["ok"]>;
-        /** Unblocks users. Friendships and requests that have ended do not come back. */
-        delete(data: Operations["blacklist.delete"]["data"], options?: Options): Promise<Operations["blacklist.delete"]["ok"]>;
-        /** Lists the blocked users, newest first. */
-        list(data?: Operations["blacklist.list"]["data"], options?: Options): Promise<Operations["blacklist.list"]["ok"]>;
-        /** Tells whether users are in the caller's blacklist. */
-        check(data: Operations["blacklist.check"]["data"], options?: Options): Promise<Operations["blacklist.check"]["ok"]>;
-    };
-    friendGroup: {
-        /** Lists friend groups in the order of their creation. */
-        list(data?: Operations["friendGroup.list"]["data"], options?: Options): Promise<Operations["friendGroup.list"]["ok"]>;
-        /** Creates friend groups: all of them or none. */
-        create(data: Operations["friendGroup.create"]["data"], options?: Options): Promise<Operations["friendGroup.create"]["ok"]>;
-        /** Deletes friend groups: all of them or none. The friends stay. */
-        delete(data: Operations["friendGroup.delete"]["data"], options?: Options): Promise<Operations["friendGroup.delete"]["ok"]>;
-        /** Adds friends to a friend group. */
-        addFriends(data: Operations["friendGroup.addFriends"]["data"], options?: Options): Promise<Operations["friendGroup.addFriends"]["ok"]>;
-        /** Removes friends from a friend group. */
-        removeFriends(data: Operations["friendGroup.removeFriends"]["data"], options?: Options): Promise<Operations["friendGroup.removeFriends"]["ok"]>;
-        /** Renames a friend group. */
-        rename(data: Operations["friendGroup.rename"]["data"], options?: Options): Promise<Operations["friendGroup.rename"]["ok"]>;
+        /** Sets whether others find the caller by `profile.search`. */
+        setFindable(data: Operations["profile.setFindable"]["data"], options?: Options): Promise<Operations["profile.setFindable"]["ok"]>;
+        /** Finds up to 20 users by their nicknames: those who can be found, and have not blocked the caller. */
+        search(data: Operations["profile.search"]["data"], options?: Options): Promise<Operations["profile.search"]["ok"]>;
     };
     group: {
+        /** Finds up to 20 public groups by their names. */
+        search(data: Operations["group.search"]["data"], options?: Options): Promise<Operations["group.search"]["ok"]>;
         /** Creates a group; the caller is its owner. */
         create(data: Operations["group.create"]["data"], options?: Options): Promise<Operations["group.create"]["ok"]>;
         /** Destroys a group. Only for its owner. */
@@ -5690,6 +6240,12 @@ export interface Calls<Options> {
         block(data: Operations["group.block"]["data"], options?: Options): Promise<Operations["group.block"]["ok"]>;
         /** Unblocks the group's messages for the caller. */
         unblock(data: Operations["group.unblock"]["data"], options?: Options): Promise<Operations["group.unblock"]["ok"]>;
+        /** Removes users and keeps them out, members or not: all of them or none. For those who may remove them. */
+        ban(data: Operations["group.ban"]["data"], options?: Options): Promise<Operations["group.ban"]["ok"]>;
+        /** Lets users come again. Those who are not banned are passed over. For owner and admins. */
+        unban(data: Operations["group.unban"]["data"], options?: Options): Promise<Operations["group.unban"]["ok"]>;
+        /** Lists the users who are banned now. Only for owner and admins. */
+        bans(data: Operations["group.bans"]["data"], options?: Options): Promise<Operations["group.bans"]["ok"]>;
         /** Begins a shared file. All members are told when it is complete. */
         addFile(data: Operations["group.addFile"]["data"], options?: Options): Promise<Operations["group.addFile"]["ok"]>;
         /** Adds the next piece of a file. A piece that is there already changes nothing. */
@@ -5704,6 +6260,66 @@ export interface Calls<Options> {
         invitations(data?: Operations["group.invitations"]["data"], options?: Options): Promise<Operations["group.invitations"]["ok"]>;
         /** Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups where the caller is owner or admin. */
         joinRequests(data?: Operations["group.joinRequests"]["data"], options?: Options): Promise<Operations["group.joinRequests"]["ok"]>;
+    };
+    media: {
+        /** Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's. */
+        prepare(data?: Operations["media.prepare"]["data"], options?: Options): Promise<Operations["media.prepare"]["ok"]>;
+        /** Says that all bytes of an upload have been sent. They are compared with what was announced; others are refused, and go. A repeat gets the same reply. */
+        complete(data: Operations["media.complete"]["data"], options?: Options): Promise<Operations["media.complete"]["ok"]>;
+        /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be read without a session until it ends. It is the same for a quarter of an hour; that of an avatar stays the same. */
+        url(data: Operations["media.url"]["data"], options?: Options): Promise<Operations["media.url"]["ok"]>;
+        /** Lists the caller's uploads, the newest first. */
+        list(data?: Operations["media.list"]["data"], options?: Options): Promise<Operations["media.list"]["ok"]>;
+        /** Deletes an upload of the caller's. Messages that refer to it stay, and show that it is deleted. */
+        delete(data: Operations["media.delete"]["data"], options?: Options): Promise<Operations["media.delete"]["ok"]>;
+    };
+    friend: {
+        /** Lists the friends in the order of their ids, or the changes since a version. */
+        list(data?: Operations["friend.list"]["data"], options?: Options): Promise<Operations["friend.list"]["ok"]>;
+        /** Reads friends by their ids. */
+        get(data: Operations["friend.get"]["data"], options?: Options): Promise<Operations["friend.get"]["ok"]>;
+        /** Adds a friend, or sends a request if the other user wants to be asked. */
+        add(data: Operations["friend.add"]["data"], options?: Options): Promise<Operations["friend.add"]["ok"]>;
+        /** Changes fields of a friend in the caller's list: all of them or none. */
+        modify(data: Operations["friend.modify"]["data"], options?: Options): Promise<Operations["friend.modify"]["ok"]>;
+        /** Deletes friends. */
+        delete(data: Operations["friend.delete"]["data"], options?: Options): Promise<Operations["friend.delete"]["ok"]>;
+        /** Answers a friend request. */
+        respond(data: Operations["friend.respond"]["data"], options?: Options): Promise<Operations["friend.respond"]["ok"]>;
+        /** Tells which users are friends. */
+        check(data: Operations["friend.check"]["data"], options?: Options): Promise<Operations["friend.check"]["ok"]>;
+    };
+    pendency: {
+        /** Lists friend requests, newest first; none if the caller's copy is current. */
+        list(data: Operations["pendency.list"]["data"], options?: Options): Promise<Operations["pendency.list"]["ok"]>;
+        /** Deletes the caller's copy of requests. A received request can no longer be answered then. */
+        delete(data: Operations["pendency.delete"]["data"], options?: Options): Promise<Operations["pendency.delete"]["ok"]>;
+        /** Marks the requests received up to a time as read. */
+        report(data: Operations["pendency.report"]["data"], options?: Options): Promise<Operations["pendency.report"]["ok"]>;
+    };
+    blacklist: {
+        /** Blocks users: their messages are refused; friendships and requests between them and the caller end. */
+        add(data: Operations["blacklist.add"]["data"], options?: Options): Promise<Operations["blacklist.add"]["ok"]>;
+        /** Unblocks users. Friendships and requests that have ended do not come back. */
+        delete(data: Operations["blacklist.delete"]["data"], options?: Options): Promise<Operations["blacklist.delete"]["ok"]>;
+        /** Lists the blocked users, newest first. */
+        list(data?: Operations["blacklist.list"]["data"], options?: Options): Promise<Operations["blacklist.list"]["ok"]>;
+        /** Tells whether users are in the caller's blacklist. */
+        check(data: Operations["blacklist.check"]["data"], options?: Options): Promise<Operations["blacklist.check"]["ok"]>;
+    };
+    friendGroup: {
+        /** Lists friend groups in the order of their creation. */
+        list(data?: Operations["friendGroup.list"]["data"], options?: Options): Promise<Operations["friendGroup.list"]["ok"]>;
+        /** Creates friend groups: all of them or none. */
+        create(data: Operations["friendGroup.create"]["data"], options?: Options): Promise<Operations["friendGroup.create"]["ok"]>;
+        /** Deletes friend groups: all of them or none. The friends stay. */
+        delete(data: Operations["friendGroup.delete"]["data"], options?: Options): Promise<Operations["friendGroup.delete"]["ok"]>;
+        /** Adds friends to a friend group. */
+        addFriends(data: Operations["friendGroup.addFriends"]["data"], options?: Options): Promise<Operations["friendGroup.addFriends"]["ok"]>;
+        /** Removes friends from a friend group. */
+        removeFriends(data: Operations["friendGroup.removeFriends"]["data"], options?: Options): Promise<Operations["friendGroup.removeFriends"]["ok"]>;
+        /** Renames a friend group. */
+        rename(data: Operations["friendGroup.rename"]["data"], options?: Options): Promise<Operations["friendGroup.rename"]["ok"]>;
     };
     channel: {
         /** Publishes a message to a channel. Only for users whom the backend has listed. When the reply comes, it is on the disk; a repeated request gets the same reply. */
@@ -5734,6 +6350,18 @@ export interface Calls<Options> {
         send(data: Operations["room.send"]["data"], options?: Options): Promise<Operations["room.send"]["ok"]>;
         /** Recalls a message: the sender within `messages.recallSeconds`, the owner and admins any that the room still keeps. The next frame has it in `cleared`. */
         recall(data: Operations["room.recall"]["data"], options?: Options): Promise<Operations["room.recall"]["ok"]>;
+        /** Sets and removes values of a room, all of these or none. For the owner and admins, or with `valuesBy` `all` for every user who may enter. A key that another user has set is for the owner and admins. Participants hear `room.valuesChanged`. */
+        setValues(data: Operations["room.setValues"]["data"], options?: Options): Promise<Operations["room.setValues"]["ok"]>;
+        /** Returns the values of a room that the caller may enter. */
+        values(data: Operations["room.values"]["data"], options?: Options): Promise<Operations["room.values"]["ok"]>;
+        /** Puts an element into the queue of a room, or changes the one of this key. The same rights as with `room.setValues`. Participants hear `room.queueChanged`. */
+        offer(data: Operations["room.offer"]["data"], options?: Options): Promise<Operations["room.offer"]["ok"]>;
+        /** Takes an element out of the queue of a room: that of the key, or the first one. One caller alone gets it. The owner and admins take any, others with `valuesBy` `all` their own. */
+        poll(data: Operations["room.poll"]["data"], options?: Options): Promise<Operations["room.poll"]["ok"]>;
+        /** Returns the queue of a room that the caller may enter. */
+        queue(data: Operations["room.queue"]["data"], options?: Options): Promise<Operations["room.queue"]["ok"]>;
+        /** Adds to a counter of a room that the caller is in. Frames tell of the sums, every second. For likes: a client gathers what its user taps and says it together, twice a second at most. */
+        count(data: Operations["room.count"]["data"], options?: Options): Promise<Operations["room.count"]["ok"]>;
         /** Changes the given fields of a room. For its owner. `admins` and `speakers` are whole lists. */
         modify(data: Operations["room.modify"]["data"], options?: Options): Promise<Operations["room.modify"]["ok"]>;
         /** Keeps a user from sending in a room, in it or not. The owner acts on all, admins on those who are neither. */
@@ -5782,6 +6410,8 @@ export interface Calls<Options> {
         unsubscribe(data: Operations["subscription.unsubscribe"]["data"], options?: Options): Promise<Operations["subscription.unsubscribe"]["ok"]>;
         /** Reads the presence or the profiles of users, as far as the caller follows them. */
         query(data: Operations["subscription.query"]["data"], options?: Options): Promise<Operations["subscription.query"]["ok"]>;
+        /** Says a line beside the caller's presence, to those who are told the presence. */
+        setStatus(data: Operations["subscription.setStatus"]["data"], options?: Options): Promise<Operations["subscription.setStatus"]["ok"]>;
         /** Lists the users that the caller follows, in the order of following. */
         list(data: Operations["subscription.list"]["data"], options?: Options): Promise<Operations["subscription.list"]["ok"]>;
     };
@@ -5879,6 +6509,10 @@ export interface Events {
             /** Sessions in the room. */
             participants: number;
         };
+        /** The room's counters that have grown, with their sums. Every second at most. */
+        counters?: Record<string, number>;
+        /** The last users who have entered, 5 at most: in a room with `showsEntries`. */
+        entered?: Array<string>;
         /** What clients no longer show. */
         cleared?: Array<{
             /** All that this user has said is gone. */
@@ -5913,6 +6547,60 @@ export interface Events {
         slowSeconds: number;
         /** Only the owner, admins and speakers may send. */
         isMuted: boolean;
+        /** Who sets values. */
+        valuesBy: "admins" | "all";
+    };
+    /** Values of a room have changed. Several changes may come as one. A client that does not know `former` has missed some: it reads them with `room.values`. */
+    "room.valuesChanged": {
+        /** The room's id. */
+        roomID: string;
+        /** The state before it. */
+        former: number;
+        /** The state after it. */
+        state: number;
+        /** What was set. */
+        set: Array<{
+            /** The key. */
+            key: string;
+            /** What was set. */
+            value: string;
+            /** The `state` that began with it, for `ifVersion`. */
+            version: number;
+            /** The user who has set it; absent: a backend has. */
+            by?: string;
+            /** Only `true`: it goes when that user has left. */
+            isTransient?: boolean;
+            /** In the queue: the order, the head first. For values it means nothing. */
+            position: number;
+        }>;
+        /** The keys that are gone. */
+        removed: Array<string>;
+    };
+    /** The queue of a room has changed. Several changes may come as one. A client that does not know `former` has missed some: it reads the queue with `room.queue`. */
+    "room.queueChanged": {
+        /** The room's id. */
+        roomID: string;
+        /** The state before it. */
+        former: number;
+        /** The state after it. */
+        state: number;
+        /** What was set. */
+        set: Array<{
+            /** The key. */
+            key: string;
+            /** What was set. */
+            value: string;
+            /** The `state` that began with it, for `ifVersion`. */
+            version: number;
+            /** The user who has set it; absent: a backend has. */
+            by?: string;
+            /** Only `true`: it goes when that user has left. */
+            isTransient?: boolean;
+            /** In the queue: the order, the head first. For values it means nothing. */
+            position: number;
+        }>;
+        /** The keys that are gone. */
+        removed: Array<string>;
     };
     /** More of the text of a message that is being streamed. The message itself comes by `message.new`, with the same `streamID`, and takes the place of the text. In no stream: a session that watches again has the text so far in its reply. */
     "message.appended": {
@@ -5995,6 +6683,12 @@ export interface Events {
         /** The conversations. */
         conversationIDs: Array<string>;
     };
+    /** A draft of the user has changed, or has ended. Each 2 seconds at most, and not in a stream. */
+    "conversation.draftChanged": {
+        /** The conversation. */
+        conversationID: string;
+        draft?: Draft;
+    };
     /** Conversations have come into the list: by a first message, by joining a group, or by the first message after a deletion. In the user's stream. */
     "conversation.new": {
         /** Each conversation complete, as it is now. */
@@ -6047,7 +6741,7 @@ export interface Events {
             to: string;
         };
     };
-    /** Members have read messages of the user. Not in a stream. */
+    /** Members have read messages of the user. Not in a stream. Where receipts go by positions, sessions hear it that watch the group. */
     "groupReceipt.changed": {
         /** The group. */
         groupID: string;
@@ -6101,7 +6795,7 @@ export interface Events {
         /** Only in a group: the sender's name there, if it has one. */
         nickname?: string;
         /** As it was sent; 5: a notification of the gateway in a group. */
-        type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 100;
+        type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 100;
         /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
         body: Record<string, any>;
         /** When the gateway accepted the message. */
@@ -6178,6 +6872,8 @@ export interface Events {
         route?: boolean;
         /** Only if it differs from the default of `message.send`. */
         teamReceipt?: boolean;
+        /** Only if it differs from the default of `message.send`. */
+        exclusiveReactions?: boolean;
         /** Only for the receiver of a message between two: how many messages of the conversation are unread now. */
         unreadCount?: number;
         /** Only beside `unreadCount`, if it has changed: how many messages are unread in all. */
@@ -6224,6 +6920,13 @@ export interface Events {
         end: string;
         /** As it was set. */
         utcOffset: number;
+    };
+    /** Messages have come to a device of the other user of a conversation. Each second at most, and not in a stream. */
+    "receipt.delivered": {
+        /** The conversation. */
+        conversationID: string;
+        /** Every message up to there has come. */
+        seq: number;
     };
     /** The other user of a conversation has read messages. In the user's stream. */
     "receipt.new": {

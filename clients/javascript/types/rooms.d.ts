@@ -14,10 +14,12 @@ export class Room extends Emitter<{
     /**
      * @param {Client} client
      * @param {string} id
-     * @param {{keep?: number}} [options] `keep`: so many messages are kept, 200 unless given
+     * @param {{keep?: number, queue?: boolean}} [options] `keep`: so many messages are kept, 200 unless given; `queue`: the room's
+     *     queue is read and followed
      */
     constructor(client: Client, id: string, options?: {
         keep?: number | undefined;
+        queue?: boolean | undefined;
     } | undefined);
     /** @type {RoomState} */
     state: RoomState;
@@ -37,10 +39,36 @@ export class Room extends Emitter<{
     mutedUntil: number;
     /** @type {Entry["role"]} */
     role: Entry["role"];
+    /**
+     * The sums of the room's counters.
+     * @type {Record<string, number>}
+     */
+    counters: Record<string, number>;
     client: import("./client.js").Client;
     id: string;
     /** In slow mode, by the gateway's clock: before that, what this user sends is refused. */
     get slowUntil(): number;
+    /**
+     * What all participants see beside messages, by key.
+     * @returns {ReadonlyMap<string, RoomValue>}
+     */
+    get values(): ReadonlyMap<string, {
+        key: string;
+        value: string;
+        version: number;
+        by?: string | undefined;
+        isTransient?: boolean | undefined;
+        position: number;
+    }>;
+    /** With the option `queue`: the room's queue, the head first. */
+    get queue(): {
+        key: string;
+        value: string;
+        version: number;
+        by?: string | undefined;
+        isTransient?: boolean | undefined;
+        position: number;
+    }[];
     /** Enters, and comes back after a lost connection. It fails if the gateway does not admit this user. */
     enter(): Promise<void>;
     /** Leaves. Messages that have no reply yet may be told. */
@@ -60,6 +88,39 @@ export class Room extends Emitter<{
         body: Record<string, any>;
         priority?: "normal" | "high" | "low" | null | undefined;
     }>)): Promise<Sent>;
+    /**
+     * Sets values, or removes those without `value`: all or none.
+     * @param {Settings} values
+     */
+    setValues(values: {
+        key: string;
+        value?: string | null | undefined;
+        ifVersion?: number | null | undefined;
+        isTransient?: boolean | null | undefined;
+    }[]): Promise<void>;
+    /**
+     * Puts an element into the queue, or changes it.
+     * @param {string} key
+     * @param {string} [value]
+     * @param {{first?: boolean, ifVersion?: number, isTransient?: boolean}} [options]
+     */
+    offer(key: string, value?: string | undefined, options?: {
+        first?: boolean | undefined;
+        ifVersion?: number | undefined;
+        isTransient?: boolean | undefined;
+    } | undefined): Promise<void>;
+    /**
+     * Takes an element out of the queue, the head or that of the key.
+     * @param {string} [key]
+     * @returns {Promise<RoomValue | undefined>}
+     */
+    poll(key?: string | undefined): Promise<RoomValue | undefined>;
+    /**
+     * Adds to a counter. Taps that follow each other are sent together; all of them fail if that is refused.
+     * @param {string} counter
+     * @returns {Promise<void>}
+     */
+    count(counter: string, count?: number): Promise<void>;
     #private;
 }
 export type Client = import("./client.js").Client;
@@ -69,6 +130,9 @@ export type RoomMessage = NonNullable<Frame["messages"]>[number];
 export type Clearing = NonNullable<Frame["cleared"]>[number];
 export type Entry = Operations["room.enter"]["ok"];
 export type Sent = Operations["room.send"]["ok"];
+export type RoomValue = import("./roomvalues.js").RoomValue;
+export type Step = import("./roomvalues.js").Step;
+export type Settings = Operations["room.setValues"]["data"]["values"];
 /**
  * What is new, of one or more frames: first what `cleared` names is shown no longer, then `messages` are shown.
  */

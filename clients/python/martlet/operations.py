@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         ConversationMarkAllReadResult,
         ConversationMarkReadResult,
         ConversationSetC2CReceiveOptResult,
+        ConversationSetDraftResult,
         ConversationTotalUnreadResult,
         ConversationWatchResult,
         FriendAddResult,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
         FriendListResult,
         FriendRespondResult,
         GroupAddFileResult,
+        GroupBansResult,
         GroupCreateResult,
         GroupFilesResult,
         GroupGetAnnouncementResult,
@@ -67,6 +69,7 @@ if TYPE_CHECKING:
         GroupPutFileResult,
         GroupReceiptCountsResult,
         GroupReceiptDetailResult,
+        GroupSearchResult,
         GroupWhiteListResult,
         MediaCompleteResult,
         MediaListResult,
@@ -82,16 +85,19 @@ if TYPE_CHECKING:
         MessageReactResult,
         MessageReactionsResult,
         MessageRecallResult,
+        MessageRepliesResult,
         MessageSearchResult,
         MessageSendApnsMemberOption,
         MessageSendApnsPayload,
         MessageSendReplyTo,
         MessageSendResult,
+        MessageStarsResult,
         MessageUnpinResult,
         PendencyListResult,
         PendencyReportResult,
         ProfileGetResult,
         ProfileGetSelfResult,
+        ProfileSearchResult,
         PushDevicesResult,
         PushExplainResult,
         PushGetGlobalDndResult,
@@ -99,8 +105,14 @@ if TYPE_CHECKING:
         PushWebPushKeyResult,
         ReportCreateResult,
         RoomEnterResult,
+        RoomOfferResult,
         RoomParticipantsResult,
+        RoomPollResult,
+        RoomQueueResult,
         RoomSendResult,
+        RoomSetValuesResult,
+        RoomSetValuesValue,
+        RoomValuesResult,
         SessionCloseResult,
         SessionListResult,
         SessionRefreshResult,
@@ -143,21 +155,23 @@ class SessionCalls(Family):
 
 class MessageCalls(Family):
     async def send(
-            self, *, conversationID: str, clientMsgId: str, type: Literal[0, 1, 2, 3, 4, 6, 10, 100],
+            self, *, conversationID: str, clientMsgId: str, type: Literal[0, 1, 2, 3, 4, 6, 10, 20, 100],
             body: dict[str, Any], apnsContent: str | None = None,
             apnsMemberOption: MessageSendApnsMemberOption | None = None,
             apnsPayload: MessageSendApnsPayload | None = None, atUserList: List[str] | None = None,
             replyTo: MessageSendReplyTo | None = None, expireSeconds: int | None = None, history: bool | None = None,
             roaming: bool | None = None, sync: bool | None = None, persist: bool | None = None,
             shouldBeCounted: bool | None = None, apnsEnabled: bool | None = None, apnsWithPrefix: bool | None = None,
-            route: bool | None = None, teamReceipt: bool | None = None, media: List[str] | None = None,
-            timeout: float | None = 30, trace: dict[str, str] | None = None) -> MessageSendResult:
+            route: bool | None = None, teamReceipt: bool | None = None, exclusiveReactions: bool | None = None,
+            media: List[str] | None = None, draftVersion: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> MessageSendResult:
         """Sends a message. When the reply comes, it is on the disk; a repeated request gets the same reply.
 
         `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
         `clientMsgId`: The sender's own id for the message, such as a UUID. No other message of the sender has it.
-        `type`: text, image, audio, video, location, file, tip, custom.
-        `body`: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+        `type`: text, image, audio, video, location, file, tip, elements, custom.
+        `body`: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+            type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
         `apnsContent`: The text of the message's push, up to 500 characters.
         `apnsMemberOption`: Sets the pushes to some receivers: whether they are forced, default false; the
             receivers, up to 100, default all; and the text. See [pushes.md](pushes.md).
@@ -177,7 +191,10 @@ class MessageCalls(Family):
         `apnsWithPrefix`: The push begins with the sender's name.
         `route`: Accepted, but has no effect.
         `teamReceipt`: Asks the members of a group for receipts.
+        `exclusiveReactions`: A user's next reaction takes the place of its last, as in a poll with one vote each.
         `media`: The uploads to which it refers: own ones, and those that the sender can read (docs/media.md).
+        `draftVersion`: The `version` of the sender's draft of which it was made: sending ends that draft, and no
+            later one.
         """
         return await self._ask("message.send", {
             "conversationID": conversationID, "clientMsgId": clientMsgId, "type": type, "body": body,
@@ -185,7 +202,7 @@ class MessageCalls(Family):
             "atUserList": atUserList, "replyTo": replyTo, "expireSeconds": expireSeconds, "history": history,
             "roaming": roaming, "sync": sync, "persist": persist, "shouldBeCounted": shouldBeCounted,
             "apnsEnabled": apnsEnabled, "apnsWithPrefix": apnsWithPrefix, "route": route, "teamReceipt": teamReceipt,
-            "media": media,
+            "exclusiveReactions": exclusiveReactions, "media": media, "draftVersion": draftVersion,
         }, timeout, trace)
 
     async def history(
@@ -207,7 +224,7 @@ class MessageCalls(Family):
 
     async def search(
             self, *, query: str, conversationID: str | None = None, from_: str | None = None,
-            types: List[Literal[0, 1, 2, 3, 4, 6, 10, 100]] | None = None, since: int | None = None,
+            types: List[Literal[0, 1, 2, 3, 4, 6, 10, 20, 100]] | None = None, since: int | None = None,
             until: int | None = None, cursor: str | None = None, limit: int | None = None, timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> MessageSearchResult:
         """Searches the messages that the caller's histories have, in one conversation or in all, newest first.
@@ -251,11 +268,13 @@ class MessageCalls(Family):
 
         `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
         `msgId`: The message.
-        `body`: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+        `body`: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+            type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
         `apnsContent`: The text of the message's push, up to 500 characters.
         `atUserList`: In a group: the members that the message mentions from now on. Left out: those whom it has
             mentioned.
-        `media`: The uploads to which it refers from now on. Left out: those to which it has referred.
+        `media`: The uploads to which it refers from now on. Left out: those to which it has referred, or of a
+            message of elements those of the elements.
         `version`: How often the message was edited, as far as the client knows; else gw 1006.
         """
         return await self._ask("message.edit", {
@@ -303,6 +322,21 @@ class MessageCalls(Family):
         """
         return await self._ask("message.delete", {"conversationID": conversationID, "msgIds": msgIds}, timeout, trace)
 
+    async def replies(
+            self, *, msgId: str, direction: Literal["older", "newer"] | None = None, cursor: str | None = None,
+            limit: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> MessageRepliesResult:
+        """Lists the replies to a message that the history gives to the caller, page by page.
+
+        `msgId`: The message.
+        `direction`: From the newest message back, or from the oldest forward.
+        `cursor`: Where the page before ended.
+        `limit`: At most this many messages.
+        """
+        return await self._ask("message.replies", {
+            "msgId": msgId, "direction": direction, "cursor": cursor, "limit": limit,
+        }, timeout, trace)
+
     async def pin(
             self, *, conversationID: str, msgId: str, timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> MessagePinResult:
@@ -346,6 +380,35 @@ class MessageCalls(Family):
         return await self._ask("message.signal", {
             "conversationID": conversationID, "name": name, "data": data,
         }, timeout, trace)
+
+    async def star(
+            self, *, conversationID: str, msgId: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Stars a message for the caller alone: up to 1,000. A copy of it is kept, and charged to the day's bytes,
+        until it is recalled or expires.
+
+        `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
+        `msgId`: The message.
+        """
+        return await self._ask("message.star", {"conversationID": conversationID, "msgId": msgId}, timeout, trace)
+
+    async def unstar(
+            self, *, msgId: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Takes the caller's star away, if there is one.
+
+        `msgId`: The message.
+        """
+        return await self._ask("message.unstar", {"msgId": msgId}, timeout, trace)
+
+    async def stars(
+            self, *, cursor: str | None = None, limit: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> MessageStarsResult:
+        """Lists the caller's starred messages, the one that was starred last first.
+
+        `cursor`: The value from the last page. Left out: from the newest star on.
+        `limit`: At most this many messages.
+        """
+        return await self._ask("message.stars", {"cursor": cursor, "limit": limit}, timeout, trace)
 
     async def get(
             self, *, msgIds: List[str], timeout: float | None = 30,
@@ -418,14 +481,19 @@ class GroupReceiptCalls(Family):
         return await self._ask("groupReceipt.counts", {"groupID": groupID, "msgIds": msgIds}, timeout, trace)
 
     async def detail(
-            self, *, groupID: str, msgId: str, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupReceiptDetailResult:
-        """Lists the members who have read a message of the caller, and those who have not.
+            self, *, groupID: str, msgId: str, unread: bool | None = None, cursor: str | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupReceiptDetailResult:
+        """Lists the members who have read a message of the caller, and those who have not. In a group with `receipts`
+        `positions` it lists one of both, in pages of 100.
 
         `groupID`: The group.
         `msgId`: A message of the caller.
+        `unread`: In a group with `receipts` `positions`: lists those who have not read it, and not its readers.
+        `cursor`: The value from the last page. Left out: from the start.
         """
-        return await self._ask("groupReceipt.detail", {"groupID": groupID, "msgId": msgId}, timeout, trace)
+        return await self._ask("groupReceipt.detail", {
+            "groupID": groupID, "msgId": msgId, "unread": unread, "cursor": cursor,
+        }, timeout, trace)
 
 
 class ConversationCalls(Family):
@@ -440,14 +508,15 @@ class ConversationCalls(Family):
         return await self._ask("conversation.watch", {"conversationIDs": conversationIDs}, timeout, trace)
 
     async def list(
-            self, *, nextSeq: int | None = None, count: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> ConversationListResult:
+            self, *, nextSeq: int | None = None, count: int | None = None, tag: str | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> ConversationListResult:
         """Lists the conversations, pinned ones first, then newest to oldest.
 
         `nextSeq`: The value from the last page; 0: from the start.
         `count`: At most this many conversations.
+        `tag`: Only those that have this tag of the user's.
         """
-        return await self._ask("conversation.list", {"nextSeq": nextSeq, "count": count}, timeout, trace)
+        return await self._ask("conversation.list", {"nextSeq": nextSeq, "count": count, "tag": tag}, timeout, trace)
 
     async def get(
             self, *, conversationID: str | None = None, conversationIDs: List[str] | None = None,
@@ -517,6 +586,34 @@ class ConversationCalls(Family):
         """
         return await self._ask("conversation.delete", {
             "conversationID": conversationID, "conversationIDs": conversationIDs,
+        }, timeout, trace)
+
+    async def setTags(
+            self, *, conversationID: str, tags: List[str] | None = None, ext: str | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Gives a conversation tags, which `conversation.list` can ask for. They stay when it leaves the list. What is
+        left out stays as it is.
+
+        `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
+        `tags`: All tags of it; a user has up to 20 in all.
+        `ext`: Data of the application.
+        """
+        return await self._ask("conversation.setTags", {
+            "conversationID": conversationID, "tags": tags, "ext": ext,
+        }, timeout, trace)
+
+    async def setDraft(
+            self, *, conversationID: str, text: str, version: int, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> ConversationSetDraftResult:
+        """Keeps the draft of a message, with `conversations.drafts`. If it follows on another version than the last
+        one, it is refused (gw 1006): the list has the other draft, and the user chooses.
+
+        `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
+        `text`: The draft; empty: it ends.
+        `version`: The version of the draft that this one follows on; 0: there was none.
+        """
+        return await self._ask("conversation.setDraft", {
+            "conversationID": conversationID, "text": text, "version": version,
         }, timeout, trace)
 
     async def setC2CReceiveOpt(
@@ -619,6 +716,580 @@ class ProfileCalls(Family):
             base64}`.
         """
         return await self._ask("profile.modifySelf", {"values": values}, timeout, trace)
+
+    async def setFindable(
+            self, *, findable: bool, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Sets whether others find the caller by `profile.search`.
+
+        `findable`: Whether others find the caller by its nickname. At first they do not.
+        """
+        return await self._ask("profile.setFindable", {"findable": findable}, timeout, trace)
+
+    async def search(
+            self, *, query: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> ProfileSearchResult:
+        """Finds up to 20 users by their nicknames: those who can be found, and have not blocked the caller.
+
+        `query`: Up to 10 words: each begins a word of the nickname; Chinese, Japanese, Korean, Thai and emoji are
+            found anywhere.
+        """
+        return await self._ask("profile.search", {"query": query}, timeout, trace)
+
+
+class GroupCalls(Family):
+    async def search(
+            self, *, query: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupSearchResult:
+        """Finds up to 20 public groups by their names.
+
+        `query`: Up to 10 words: each begins a word of the name; Chinese, Japanese, Korean, Thai and emoji are found
+            anywhere.
+        """
+        return await self._ask("group.search", {"query": query}, timeout, trace)
+
+    async def create(
+            self, *, name: str, description: str | None = None, avatar: str | None = None, ext: str | None = None,
+            style: Literal[0, 1, 2, 3] | None = None, maxUsers: int | None = None,
+            isInviteNeedConfirm: bool | None = None, invitees: List[str] | None = None, message: str | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupCreateResult:
+        """Creates a group; the caller is its owner.
+
+        `name`: The group's name.
+        `description`: The group's description.
+        `avatar`: The avatar's URL.
+        `ext`: Data of the application.
+        `style`: 0: private, owner and admins invite (default); 1: private, every member invites; 2: public, joining
+            needs approval; 3: public, anybody joins.
+        `maxUsers`: The most members, the owner included: up to `groups.usersPerGroup`, or
+            `groups.usersPerSuperTeam` in a super team.
+        `isInviteNeedConfirm`: Whether invited users are asked.
+        `invitees`: The users to invite at once.
+        `message`: For the invited users.
+        """
+        return await self._ask("group.create", {
+            "name": name, "description": description, "avatar": avatar, "ext": ext, "style": style,
+            "maxUsers": maxUsers, "isInviteNeedConfirm": isInviteNeedConfirm, "invitees": invitees, "message": message,
+        }, timeout, trace)
+
+    async def destroy(
+            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Destroys a group. Only for its owner.
+
+        `groupID`: The group.
+        """
+        return await self._ask("group.destroy", {"groupID": groupID}, timeout, trace)
+
+    async def get(
+            self, *, groupID: str, fetchMembers: bool | None = None, needNickname: bool | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupGetResult:
+        """Reads a group. Everybody may read a public group, only members a private one.
+
+        `groupID`: The group.
+        `fetchMembers`: Also returns up to 200 members: owner, admins, then the newest members first.
+        `needNickname`: Also returns the members' nicknames in the group.
+        """
+        return await self._ask("group.get", {
+            "groupID": groupID, "fetchMembers": fetchMembers, "needNickname": needNickname,
+        }, timeout, trace)
+
+    async def getMany(
+            self, *, groupIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupGetManyResult:
+        """Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`.
+
+        `groupIDs`: The groups.
+        """
+        return await self._ask("group.getMany", {"groupIDs": groupIDs}, timeout, trace)
+
+    async def members(
+            self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None,
+            needNickname: bool | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupMembersResult:
+        """Lists ordinary members, the newest first.
+
+        `groupID`: The group.
+        `cursor`: The value from the last page; empty: from the start.
+        `pageSize`: At most this many entries.
+        `needNickname`: Also returns the members' nicknames in the group.
+        """
+        return await self._ask("group.members", {
+            "groupID": groupID, "cursor": cursor, "pageSize": pageSize, "needNickname": needNickname,
+        }, timeout, trace)
+
+    async def joined(
+            self, *, page: int | None = None, pageSize: int | None = None, needMemberCount: bool | None = None,
+            needRole: bool | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupJoinedResult:
+        """Lists the caller's groups, last joined first.
+
+        `page`: The page's number, from 0.
+        `pageSize`: At most this many entries.
+        `needMemberCount`: Also returns the number of members.
+        `needRole`: Also returns the caller's role.
+        """
+        return await self._ask("group.joined", {
+            "page": page, "pageSize": pageSize, "needMemberCount": needMemberCount, "needRole": needRole,
+        }, timeout, trace)
+
+    async def joinedCount(
+            self, *, timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupJoinedCountResult:
+        """Counts the caller's groups."""
+        return await self._ask("group.joinedCount", {}, timeout, trace)
+
+    async def public(
+            self, *, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupPublicResult:
+        """Lists public groups, newest first.
+
+        `cursor`: The value from the last page; empty: from the start.
+        `pageSize`: At most this many entries.
+        """
+        return await self._ask("group.public", {"cursor": cursor, "pageSize": pageSize}, timeout, trace)
+
+    async def invite(
+            self, *, groupID: str, userIDs: List[str], message: str | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupInviteResult:
+        """Invites users. Users who are members already are skipped.
+
+        `groupID`: The group.
+        `userIDs`: The users to invite.
+        `message`: For the invited users.
+        """
+        return await self._ask("group.invite", {
+            "groupID": groupID, "userIDs": userIDs, "message": message,
+        }, timeout, trace)
+
+    async def acceptInvitation(
+            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Accepts an invitation.
+
+        `groupID`: The group.
+        """
+        return await self._ask("group.acceptInvitation", {"groupID": groupID}, timeout, trace)
+
+    async def declineInvitation(
+            self, *, groupID: str, reason: str | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Declines an invitation.
+
+        `groupID`: The group.
+        `reason`: The reason.
+        """
+        return await self._ask("group.declineInvitation", {"groupID": groupID, "reason": reason}, timeout, trace)
+
+    async def join(
+            self, *, groupID: str, reason: str | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupJoinResult:
+        """Joins an open group, or asks to join.
+
+        `groupID`: The group.
+        `reason`: The reason.
+        """
+        return await self._ask("group.join", {"groupID": groupID, "reason": reason}, timeout, trace)
+
+    async def approve(
+            self, *, groupID: str, userID: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Accepts a user who has asked to join.
+
+        `groupID`: The group.
+        `userID`: The user.
+        """
+        return await self._ask("group.approve", {"groupID": groupID, "userID": userID}, timeout, trace)
+
+    async def decline(
+            self, *, groupID: str, userID: str, reason: str | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Refuses a user who has asked to join.
+
+        `groupID`: The group.
+        `userID`: The user.
+        `reason`: The reason.
+        """
+        return await self._ask("group.decline", {
+            "groupID": groupID, "userID": userID, "reason": reason,
+        }, timeout, trace)
+
+    async def leave(
+            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Leaves a group.
+
+        `groupID`: The group.
+        """
+        return await self._ask("group.leave", {"groupID": groupID}, timeout, trace)
+
+    async def remove(
+            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Removes members: all of them or none.
+
+        `groupID`: The group.
+        `userIDs`: The users.
+        """
+        return await self._ask("group.remove", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
+
+    async def setAutoAccept(
+            self, *, accepts: bool, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Sets whether invitations are accepted automatically. At first they are.
+
+        `accepts`: Whether the caller joins groups automatically when invited.
+        """
+        return await self._ask("group.setAutoAccept", {"accepts": accepts}, timeout, trace)
+
+    async def transfer(
+            self, *, groupID: str, newOwner: str, leave: bool | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Makes another member the owner; the caller becomes an ordinary member, or leaves.
+
+        `groupID`: The group.
+        `newOwner`: The member who becomes the owner.
+        `leave`: Whether the former owner leaves the group then.
+        """
+        return await self._ask("group.transfer", {
+            "groupID": groupID, "newOwner": newOwner, "leave": leave,
+        }, timeout, trace)
+
+    async def modify(
+            self, *, groupID: str, name: str | None = None, description: str | None = None, avatar: str | None = None,
+            ext: str | None = None, maxUsers: int | None = None, isInviteNeedConfirm: bool | None = None,
+            joinMode: int | None = None, inviteMode: int | None = None, beInviteMode: int | None = None,
+            updateInfoMode: int | None = None, historyForNew: int | None = None,
+            receipts: Literal["messages", "positions"] | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Changes the given fields of a group. Only the owner can change modes.
+
+        `groupID`: The group.
+        `name`: The group's name.
+        `description`: The group's description.
+        `avatar`: The avatar's URL.
+        `ext`: Data of the application.
+        `maxUsers`: The most members, the owner included: up to `groups.usersPerGroup`, or
+            `groups.usersPerSuperTeam` in a super team.
+        `isInviteNeedConfirm`: Whether invited users are asked.
+        `joinMode`: 0: anybody can join; 1: joining needs approval; 2: nobody can join.
+        `inviteMode`: 0: owner and admins invite; 1: every member can.
+        `beInviteMode`: 0: invited users are asked; 1: they are not.
+        `updateInfoMode`: 0: owner and admins change the info; 1: every member can.
+        `historyForNew`: For so many days back new members see what was said before they came. 0: nothing; -1:
+            everything that is kept.
+        `receipts`: What says who has read messages sent with `teamReceipt`. `messages`: a receipt for each, with up
+            to 100 members; `positions`: how far each member has read, with any number of them.
+        """
+        return await self._ask("group.modify", {
+            "groupID": groupID, "name": name, "description": description, "avatar": avatar, "ext": ext,
+            "maxUsers": maxUsers, "isInviteNeedConfirm": isInviteNeedConfirm, "joinMode": joinMode,
+            "inviteMode": inviteMode, "beInviteMode": beInviteMode, "updateInfoMode": updateInfoMode,
+            "historyForNew": historyForNew, "receipts": receipts,
+        }, timeout, trace)
+
+    async def setAnnouncement(
+            self, *, groupID: str, announcement: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Sets the announcement.
+
+        `groupID`: The group.
+        `announcement`: The text for all members.
+        """
+        return await self._ask("group.setAnnouncement", {
+            "groupID": groupID, "announcement": announcement,
+        }, timeout, trace)
+
+    async def getAnnouncement(
+            self, *, groupID: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupGetAnnouncementResult:
+        """Reads the announcement.
+
+        `groupID`: The group.
+        """
+        return await self._ask("group.getAnnouncement", {"groupID": groupID}, timeout, trace)
+
+    async def setAttributes(
+            self, *, groupID: str, userID: str | None = None, attributes: dict[str, str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Changes a member's attributes. Members change their own; the owner changes anybody's.
+
+        `groupID`: The group.
+        `userID`: The user.
+        `attributes`: Keys of up to 16 bytes with values of up to 512; an empty value deletes the key. 4096 bytes in
+            all.
+        """
+        return await self._ask("group.setAttributes", {
+            "groupID": groupID, "userID": userID, "attributes": attributes,
+        }, timeout, trace)
+
+    async def getAttributes(
+            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupGetAttributesResult:
+        """Reads members' attributes.
+
+        `groupID`: The group.
+        `userIDs`: The members.
+        """
+        return await self._ask("group.getAttributes", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
+
+    async def setNotifyState(
+            self, *, groupID: str, state: Literal[0, 1, 2], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Sets which senders' messages are pushed to the caller.
+
+        `groupID`: The group.
+        `state`: The senders whose messages are pushed. 0: all; 1: none; 2: owner and admins.
+        """
+        return await self._ask("group.setNotifyState", {"groupID": groupID, "state": state}, timeout, trace)
+
+    async def getNotifyState(
+            self, *, groupID: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupGetNotifyStateResult:
+        """Tells which senders' messages are pushed to the caller.
+
+        `groupID`: The group.
+        """
+        return await self._ask("group.getNotifyState", {"groupID": groupID}, timeout, trace)
+
+    async def addAdmin(
+            self, *, groupID: str, userID: str | None = None, userIDs: List[str] | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Makes members admins: all of them or none. Takes `userID` or `userIDs`.
+
+        `groupID`: The group.
+        `userID`: The user.
+        `userIDs`: The users.
+        """
+        return await self._ask("group.addAdmin", {
+            "groupID": groupID, "userID": userID, "userIDs": userIDs,
+        }, timeout, trace)
+
+    async def removeAdmin(
+            self, *, groupID: str, userID: str | None = None, userIDs: List[str] | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`.
+
+        `groupID`: The group.
+        `userID`: The user.
+        `userIDs`: The users.
+        """
+        return await self._ask("group.removeAdmin", {
+            "groupID": groupID, "userID": userID, "userIDs": userIDs,
+        }, timeout, trace)
+
+    async def mute(
+            self, *, groupID: str, userIDs: List[str], duration: Literal[-1] | int, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Mutes members: all of them or none.
+
+        `groupID`: The group.
+        `userIDs`: The users.
+        `duration`: The time in milliseconds; -1: for ever.
+        """
+        return await self._ask("group.mute", {
+            "groupID": groupID, "userIDs": userIDs, "duration": duration,
+        }, timeout, trace)
+
+    async def unmute(
+            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Unmutes members.
+
+        `groupID`: The group.
+        `userIDs`: The users.
+        """
+        return await self._ask("group.unmute", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
+
+    async def muteAll(
+            self, *, groupID: str, muted: bool, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Mutes or unmutes all members except owner, admins and the white list.
+
+        `groupID`: The group.
+        `muted`: Whether the whole group is muted.
+        """
+        return await self._ask("group.muteAll", {"groupID": groupID, "muted": muted}, timeout, trace)
+
+    async def muteList(
+            self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupMuteListResult:
+        """Lists the members who are muted now. Only for owner and admins.
+
+        `groupID`: The group.
+        `cursor`: The value from the last page; empty: from the start.
+        `pageSize`: At most this many entries.
+        """
+        return await self._ask("group.muteList", {
+            "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
+        }, timeout, trace)
+
+    async def addToWhiteList(
+            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Adds members to the white list: they may speak while all are muted.
+
+        `groupID`: The group.
+        `userIDs`: The users.
+        """
+        return await self._ask("group.addToWhiteList", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
+
+    async def removeFromWhiteList(
+            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Removes members from the white list.
+
+        `groupID`: The group.
+        `userIDs`: The users.
+        """
+        return await self._ask("group.removeFromWhiteList", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
+
+    async def whiteList(
+            self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupWhiteListResult:
+        """Lists the members who may speak while all are muted. Only for owner and admins.
+
+        `groupID`: The group.
+        `cursor`: The value from the last page; empty: from the start.
+        `pageSize`: At most this many entries.
+        """
+        return await self._ask("group.whiteList", {
+            "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
+        }, timeout, trace)
+
+    async def block(
+            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Blocks the group's messages for the caller.
+
+        `groupID`: The group.
+        """
+        return await self._ask("group.block", {"groupID": groupID}, timeout, trace)
+
+    async def unblock(
+            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Unblocks the group's messages for the caller.
+
+        `groupID`: The group.
+        """
+        return await self._ask("group.unblock", {"groupID": groupID}, timeout, trace)
+
+    async def ban(
+            self, *, groupID: str, userIDs: List[str], seconds: Literal[-1] | int, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Removes users and keeps them out, members or not: all of them or none. For those who may remove them.
+
+        `groupID`: The group.
+        `userIDs`: The users.
+        `seconds`: For so many seconds; -1: for ever.
+        """
+        return await self._ask("group.ban", {
+            "groupID": groupID, "userIDs": userIDs, "seconds": seconds,
+        }, timeout, trace)
+
+    async def unban(
+            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Lets users come again. Those who are not banned are passed over. For owner and admins.
+
+        `groupID`: The group.
+        `userIDs`: The users.
+        """
+        return await self._ask("group.unban", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
+
+    async def bans(
+            self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupBansResult:
+        """Lists the users who are banned now. Only for owner and admins.
+
+        `groupID`: The group.
+        `cursor`: The value from the last page; empty: from the start.
+        `pageSize`: At most this many entries.
+        """
+        return await self._ask("group.bans", {
+            "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
+        }, timeout, trace)
+
+    async def addFile(
+            self, *, groupID: str, name: str, size: int, url: str | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupAddFileResult:
+        """Begins a shared file. All members are told when it is complete.
+
+        `groupID`: The group.
+        `name`: The file's name.
+        `size`: The file's size in bytes.
+        `url`: The file's URL. Left out: its bytes follow by `group.putFile`.
+        """
+        return await self._ask("group.addFile", {
+            "groupID": groupID, "name": name, "size": size, "url": url,
+        }, timeout, trace)
+
+    async def putFile(
+            self, *, groupID: str, fileID: str, offset: int, data: GroupPutFileData, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupPutFileResult:
+        """Adds the next piece of a file. A piece that is there already changes nothing.
+
+        `groupID`: The group.
+        `fileID`: The file.
+        `offset`: The byte where the piece begins.
+        `data`: 1 to 32,768 bytes.
+        """
+        return await self._ask("group.putFile", {
+            "groupID": groupID, "fileID": fileID, "offset": offset, "data": data,
+        }, timeout, trace)
+
+    async def getFile(
+            self, *, groupID: str, fileID: str, offset: int, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupGetFileResult:
+        """Reads the piece of a file that begins at an offset.
+
+        `groupID`: The group.
+        `fileID`: The file.
+        `offset`: The byte where the piece begins.
+        """
+        return await self._ask("group.getFile", {
+            "groupID": groupID, "fileID": fileID, "offset": offset,
+        }, timeout, trace)
+
+    async def files(
+            self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupFilesResult:
+        """Lists shared files, newest first.
+
+        `groupID`: The group.
+        `cursor`: The value from the last page; empty: from the start.
+        `pageSize`: At most this many files.
+        """
+        return await self._ask("group.files", {
+            "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
+        }, timeout, trace)
+
+    async def removeFile(
+            self, *, groupID: str, fileID: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Removes a file. Members remove their own files; owner and admins remove any.
+
+        `groupID`: The group.
+        `fileID`: The file.
+        """
+        return await self._ask("group.removeFile", {"groupID": groupID, "fileID": fileID}, timeout, trace)
+
+    async def invitations(
+            self, *, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupInvitationsResult:
+        """Lists the invitations that wait for the caller's answer, newest first.
+
+        `cursor`: The value from the last page; empty: from the start.
+        `pageSize`: At most this many entries.
+        """
+        return await self._ask("group.invitations", {"cursor": cursor, "pageSize": pageSize}, timeout, trace)
+
+    async def joinRequests(
+            self, *, groupID: str | None = None, cursor: str | None = None, pageSize: int | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupJoinRequestsResult:
+        """Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups where
+        the caller is owner or admin.
+
+        `groupID`: The group.
+        `cursor`: The value from the last page; empty: from the start.
+        `pageSize`: At most this many entries.
+        """
+        return await self._ask("group.joinRequests", {
+            "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
+        }, timeout, trace)
 
 
 class MediaCalls(Family):
@@ -903,513 +1574,6 @@ class FriendGroupCalls(Family):
         return await self._ask("friendGroup.rename", {"name": name, "newName": newName}, timeout, trace)
 
 
-class GroupCalls(Family):
-    async def create(
-            self, *, name: str, description: str | None = None, avatar: str | None = None, ext: str | None = None,
-            style: Literal[0, 1, 2, 3] | None = None, maxUsers: int | None = None,
-            isInviteNeedConfirm: bool | None = None, invitees: List[str] | None = None, message: str | None = None,
-            timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupCreateResult:
-        """Creates a group; the caller is its owner.
-
-        `name`: The group's name.
-        `description`: The group's description.
-        `avatar`: The avatar's URL.
-        `ext`: Data of the application.
-        `style`: 0: private, owner and admins invite (default); 1: private, every member invites; 2: public, joining
-            needs approval; 3: public, anybody joins.
-        `maxUsers`: The most members, the owner included: up to `groups.usersPerGroup`, or
-            `groups.usersPerSuperTeam` in a super team.
-        `isInviteNeedConfirm`: Whether invited users are asked.
-        `invitees`: The users to invite at once.
-        `message`: For the invited users.
-        """
-        return await self._ask("group.create", {
-            "name": name, "description": description, "avatar": avatar, "ext": ext, "style": style,
-            "maxUsers": maxUsers, "isInviteNeedConfirm": isInviteNeedConfirm, "invitees": invitees, "message": message,
-        }, timeout, trace)
-
-    async def destroy(
-            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Destroys a group. Only for its owner.
-
-        `groupID`: The group.
-        """
-        return await self._ask("group.destroy", {"groupID": groupID}, timeout, trace)
-
-    async def get(
-            self, *, groupID: str, fetchMembers: bool | None = None, needNickname: bool | None = None,
-            timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupGetResult:
-        """Reads a group. Everybody may read a public group, only members a private one.
-
-        `groupID`: The group.
-        `fetchMembers`: Also returns up to 200 members: owner, admins, then the newest members first.
-        `needNickname`: Also returns the members' nicknames in the group.
-        """
-        return await self._ask("group.get", {
-            "groupID": groupID, "fetchMembers": fetchMembers, "needNickname": needNickname,
-        }, timeout, trace)
-
-    async def getMany(
-            self, *, groupIDs: List[str], timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupGetManyResult:
-        """Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`.
-
-        `groupIDs`: The groups.
-        """
-        return await self._ask("group.getMany", {"groupIDs": groupIDs}, timeout, trace)
-
-    async def members(
-            self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None,
-            needNickname: bool | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupMembersResult:
-        """Lists ordinary members, the newest first.
-
-        `groupID`: The group.
-        `cursor`: The value from the last page; empty: from the start.
-        `pageSize`: At most this many entries.
-        `needNickname`: Also returns the members' nicknames in the group.
-        """
-        return await self._ask("group.members", {
-            "groupID": groupID, "cursor": cursor, "pageSize": pageSize, "needNickname": needNickname,
-        }, timeout, trace)
-
-    async def joined(
-            self, *, page: int | None = None, pageSize: int | None = None, needMemberCount: bool | None = None,
-            needRole: bool | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupJoinedResult:
-        """Lists the caller's groups, last joined first.
-
-        `page`: The page's number, from 0.
-        `pageSize`: At most this many entries.
-        `needMemberCount`: Also returns the number of members.
-        `needRole`: Also returns the caller's role.
-        """
-        return await self._ask("group.joined", {
-            "page": page, "pageSize": pageSize, "needMemberCount": needMemberCount, "needRole": needRole,
-        }, timeout, trace)
-
-    async def joinedCount(
-            self, *, timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupJoinedCountResult:
-        """Counts the caller's groups."""
-        return await self._ask("group.joinedCount", {}, timeout, trace)
-
-    async def public(
-            self, *, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupPublicResult:
-        """Lists public groups, newest first.
-
-        `cursor`: The value from the last page; empty: from the start.
-        `pageSize`: At most this many entries.
-        """
-        return await self._ask("group.public", {"cursor": cursor, "pageSize": pageSize}, timeout, trace)
-
-    async def invite(
-            self, *, groupID: str, userIDs: List[str], message: str | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupInviteResult:
-        """Invites users. Users who are members already are skipped.
-
-        `groupID`: The group.
-        `userIDs`: The users to invite.
-        `message`: For the invited users.
-        """
-        return await self._ask("group.invite", {
-            "groupID": groupID, "userIDs": userIDs, "message": message,
-        }, timeout, trace)
-
-    async def acceptInvitation(
-            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Accepts an invitation.
-
-        `groupID`: The group.
-        """
-        return await self._ask("group.acceptInvitation", {"groupID": groupID}, timeout, trace)
-
-    async def declineInvitation(
-            self, *, groupID: str, reason: str | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Declines an invitation.
-
-        `groupID`: The group.
-        `reason`: The reason.
-        """
-        return await self._ask("group.declineInvitation", {"groupID": groupID, "reason": reason}, timeout, trace)
-
-    async def join(
-            self, *, groupID: str, reason: str | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupJoinResult:
-        """Joins an open group, or asks to join.
-
-        `groupID`: The group.
-        `reason`: The reason.
-        """
-        return await self._ask("group.join", {"groupID": groupID, "reason": reason}, timeout, trace)
-
-    async def approve(
-            self, *, groupID: str, userID: str, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Accepts a user who has asked to join.
-
-        `groupID`: The group.
-        `userID`: The user.
-        """
-        return await self._ask("group.approve", {"groupID": groupID, "userID": userID}, timeout, trace)
-
-    async def decline(
-            self, *, groupID: str, userID: str, reason: str | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Refuses a user who has asked to join.
-
-        `groupID`: The group.
-        `userID`: The user.
-        `reason`: The reason.
-        """
-        return await self._ask("group.decline", {
-            "groupID": groupID, "userID": userID, "reason": reason,
-        }, timeout, trace)
-
-    async def leave(
-            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Leaves a group.
-
-        `groupID`: The group.
-        """
-        return await self._ask("group.leave", {"groupID": groupID}, timeout, trace)
-
-    async def remove(
-            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Removes members: all of them or none.
-
-        `groupID`: The group.
-        `userIDs`: The users.
-        """
-        return await self._ask("group.remove", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
-
-    async def setAutoAccept(
-            self, *, accepts: bool, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Sets whether invitations are accepted automatically. At first they are.
-
-        `accepts`: Whether the caller joins groups automatically when invited.
-        """
-        return await self._ask("group.setAutoAccept", {"accepts": accepts}, timeout, trace)
-
-    async def transfer(
-            self, *, groupID: str, newOwner: str, leave: bool | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Makes another member the owner; the caller becomes an ordinary member, or leaves.
-
-        `groupID`: The group.
-        `newOwner`: The member who becomes the owner.
-        `leave`: Whether the former owner leaves the group then.
-        """
-        return await self._ask("group.transfer", {
-            "groupID": groupID, "newOwner": newOwner, "leave": leave,
-        }, timeout, trace)
-
-    async def modify(
-            self, *, groupID: str, name: str | None = None, description: str | None = None, avatar: str | None = None,
-            ext: str | None = None, maxUsers: int | None = None, isInviteNeedConfirm: bool | None = None,
-            joinMode: int | None = None, inviteMode: int | None = None, beInviteMode: int | None = None,
-            updateInfoMode: int | None = None, historyForNew: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Changes the given fields of a group. Only the owner can change modes.
-
-        `groupID`: The group.
-        `name`: The group's name.
-        `description`: The group's description.
-        `avatar`: The avatar's URL.
-        `ext`: Data of the application.
-        `maxUsers`: The most members, the owner included: up to `groups.usersPerGroup`, or
-            `groups.usersPerSuperTeam` in a super team.
-        `isInviteNeedConfirm`: Whether invited users are asked.
-        `joinMode`: 0: anybody can join; 1: joining needs approval; 2: nobody can join.
-        `inviteMode`: 0: owner and admins invite; 1: every member can.
-        `beInviteMode`: 0: invited users are asked; 1: they are not.
-        `updateInfoMode`: 0: owner and admins change the info; 1: every member can.
-        `historyForNew`: For so many days back new members see what was said before they came. 0: nothing; -1:
-            everything that is kept.
-        """
-        return await self._ask("group.modify", {
-            "groupID": groupID, "name": name, "description": description, "avatar": avatar, "ext": ext,
-            "maxUsers": maxUsers, "isInviteNeedConfirm": isInviteNeedConfirm, "joinMode": joinMode,
-            "inviteMode": inviteMode, "beInviteMode": beInviteMode, "updateInfoMode": updateInfoMode,
-            "historyForNew": historyForNew,
-        }, timeout, trace)
-
-    async def setAnnouncement(
-            self, *, groupID: str, announcement: str, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Sets the announcement.
-
-        `groupID`: The group.
-        `announcement`: The text for all members.
-        """
-        return await self._ask("group.setAnnouncement", {
-            "groupID": groupID, "announcement": announcement,
-        }, timeout, trace)
-
-    async def getAnnouncement(
-            self, *, groupID: str, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupGetAnnouncementResult:
-        """Reads the announcement.
-
-        `groupID`: The group.
-        """
-        return await self._ask("group.getAnnouncement", {"groupID": groupID}, timeout, trace)
-
-    async def setAttributes(
-            self, *, groupID: str, userID: str | None = None, attributes: dict[str, str], timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Changes a member's attributes. Members change their own; the owner changes anybody's.
-
-        `groupID`: The group.
-        `userID`: The user.
-        `attributes`: Keys of up to 16 bytes with values of up to 512; an empty value deletes the key. 4096 bytes in
-            all.
-        """
-        return await self._ask("group.setAttributes", {
-            "groupID": groupID, "userID": userID, "attributes": attributes,
-        }, timeout, trace)
-
-    async def getAttributes(
-            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupGetAttributesResult:
-        """Reads members' attributes.
-
-        `groupID`: The group.
-        `userIDs`: The members.
-        """
-        return await self._ask("group.getAttributes", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
-
-    async def setNotifyState(
-            self, *, groupID: str, state: Literal[0, 1, 2], timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Sets which senders' messages are pushed to the caller.
-
-        `groupID`: The group.
-        `state`: The senders whose messages are pushed. 0: all; 1: none; 2: owner and admins.
-        """
-        return await self._ask("group.setNotifyState", {"groupID": groupID, "state": state}, timeout, trace)
-
-    async def getNotifyState(
-            self, *, groupID: str, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupGetNotifyStateResult:
-        """Tells which senders' messages are pushed to the caller.
-
-        `groupID`: The group.
-        """
-        return await self._ask("group.getNotifyState", {"groupID": groupID}, timeout, trace)
-
-    async def addAdmin(
-            self, *, groupID: str, userID: str | None = None, userIDs: List[str] | None = None,
-            timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Makes members admins: all of them or none. Takes `userID` or `userIDs`.
-
-        `groupID`: The group.
-        `userID`: The user.
-        `userIDs`: The users.
-        """
-        return await self._ask("group.addAdmin", {
-            "groupID": groupID, "userID": userID, "userIDs": userIDs,
-        }, timeout, trace)
-
-    async def removeAdmin(
-            self, *, groupID: str, userID: str | None = None, userIDs: List[str] | None = None,
-            timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`.
-
-        `groupID`: The group.
-        `userID`: The user.
-        `userIDs`: The users.
-        """
-        return await self._ask("group.removeAdmin", {
-            "groupID": groupID, "userID": userID, "userIDs": userIDs,
-        }, timeout, trace)
-
-    async def mute(
-            self, *, groupID: str, userIDs: List[str], duration: Literal[-1] | int, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Mutes members: all of them or none.
-
-        `groupID`: The group.
-        `userIDs`: The users.
-        `duration`: The time in milliseconds; -1: for ever.
-        """
-        return await self._ask("group.mute", {
-            "groupID": groupID, "userIDs": userIDs, "duration": duration,
-        }, timeout, trace)
-
-    async def unmute(
-            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Unmutes members.
-
-        `groupID`: The group.
-        `userIDs`: The users.
-        """
-        return await self._ask("group.unmute", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
-
-    async def muteAll(
-            self, *, groupID: str, muted: bool, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Mutes or unmutes all members except owner, admins and the white list.
-
-        `groupID`: The group.
-        `muted`: Whether the whole group is muted.
-        """
-        return await self._ask("group.muteAll", {"groupID": groupID, "muted": muted}, timeout, trace)
-
-    async def muteList(
-            self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupMuteListResult:
-        """Lists the members who are muted now. Only for owner and admins.
-
-        `groupID`: The group.
-        `cursor`: The value from the last page; empty: from the start.
-        `pageSize`: At most this many entries.
-        """
-        return await self._ask("group.muteList", {
-            "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
-        }, timeout, trace)
-
-    async def addToWhiteList(
-            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Adds members to the white list: they may speak while all are muted.
-
-        `groupID`: The group.
-        `userIDs`: The users.
-        """
-        return await self._ask("group.addToWhiteList", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
-
-    async def removeFromWhiteList(
-            self, *, groupID: str, userIDs: List[str], timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Removes members from the white list.
-
-        `groupID`: The group.
-        `userIDs`: The users.
-        """
-        return await self._ask("group.removeFromWhiteList", {"groupID": groupID, "userIDs": userIDs}, timeout, trace)
-
-    async def whiteList(
-            self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupWhiteListResult:
-        """Lists the members who may speak while all are muted. Only for owner and admins.
-
-        `groupID`: The group.
-        `cursor`: The value from the last page; empty: from the start.
-        `pageSize`: At most this many entries.
-        """
-        return await self._ask("group.whiteList", {
-            "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
-        }, timeout, trace)
-
-    async def block(
-            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Blocks the group's messages for the caller.
-
-        `groupID`: The group.
-        """
-        return await self._ask("group.block", {"groupID": groupID}, timeout, trace)
-
-    async def unblock(
-            self, *, groupID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Unblocks the group's messages for the caller.
-
-        `groupID`: The group.
-        """
-        return await self._ask("group.unblock", {"groupID": groupID}, timeout, trace)
-
-    async def addFile(
-            self, *, groupID: str, name: str, size: int, url: str | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupAddFileResult:
-        """Begins a shared file. All members are told when it is complete.
-
-        `groupID`: The group.
-        `name`: The file's name.
-        `size`: The file's size in bytes.
-        `url`: The file's URL. Left out: its bytes follow by `group.putFile`.
-        """
-        return await self._ask("group.addFile", {
-            "groupID": groupID, "name": name, "size": size, "url": url,
-        }, timeout, trace)
-
-    async def putFile(
-            self, *, groupID: str, fileID: str, offset: int, data: GroupPutFileData, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupPutFileResult:
-        """Adds the next piece of a file. A piece that is there already changes nothing.
-
-        `groupID`: The group.
-        `fileID`: The file.
-        `offset`: The byte where the piece begins.
-        `data`: 1 to 32,768 bytes.
-        """
-        return await self._ask("group.putFile", {
-            "groupID": groupID, "fileID": fileID, "offset": offset, "data": data,
-        }, timeout, trace)
-
-    async def getFile(
-            self, *, groupID: str, fileID: str, offset: int, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupGetFileResult:
-        """Reads the piece of a file that begins at an offset.
-
-        `groupID`: The group.
-        `fileID`: The file.
-        `offset`: The byte where the piece begins.
-        """
-        return await self._ask("group.getFile", {
-            "groupID": groupID, "fileID": fileID, "offset": offset,
-        }, timeout, trace)
-
-    async def files(
-            self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupFilesResult:
-        """Lists shared files, newest first.
-
-        `groupID`: The group.
-        `cursor`: The value from the last page; empty: from the start.
-        `pageSize`: At most this many files.
-        """
-        return await self._ask("group.files", {
-            "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
-        }, timeout, trace)
-
-    async def removeFile(
-            self, *, groupID: str, fileID: str, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> dict[str, Any]:
-        """Removes a file. Members remove their own files; owner and admins remove any.
-
-        `groupID`: The group.
-        `fileID`: The file.
-        """
-        return await self._ask("group.removeFile", {"groupID": groupID, "fileID": fileID}, timeout, trace)
-
-    async def invitations(
-            self, *, cursor: str | None = None, pageSize: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> GroupInvitationsResult:
-        """Lists the invitations that wait for the caller's answer, newest first.
-
-        `cursor`: The value from the last page; empty: from the start.
-        `pageSize`: At most this many entries.
-        """
-        return await self._ask("group.invitations", {"cursor": cursor, "pageSize": pageSize}, timeout, trace)
-
-    async def joinRequests(
-            self, *, groupID: str | None = None, cursor: str | None = None, pageSize: int | None = None,
-            timeout: float | None = 30, trace: dict[str, str] | None = None) -> GroupJoinRequestsResult:
-        """Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups where
-        the caller is owner or admin.
-
-        `groupID`: The group.
-        `cursor`: The value from the last page; empty: from the start.
-        `pageSize`: At most this many entries.
-        """
-        return await self._ask("group.joinRequests", {
-            "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
-        }, timeout, trace)
-
-
 class ChannelCalls(Family):
     async def publish(
             self, *, channelID: str, clientMsgId: str, type: Literal[0, 1, 2, 3, 4, 6, 10, 100], body: dict[str, Any],
@@ -1420,7 +1584,8 @@ class ChannelCalls(Family):
         `channelID`: The channel's id.
         `clientMsgId`: The sender's own id for the message, such as a UUID. No other message of the sender has it.
         `type`: text, image, audio, video, location, file, tip, custom.
-        `body`: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+        `body`: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+            type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
         """
         return await self._ask("channel.publish", {
             "channelID": channelID, "clientMsgId": clientMsgId, "type": type, "body": body,
@@ -1494,16 +1659,19 @@ class BroadcastCalls(Family):
 
 class RoomCalls(Family):
     async def enter(
-            self, *, roomID: str, epoch: int | None = None, seq: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> RoomEnterResult:
+            self, *, roomID: str, epoch: int | None = None, seq: int | None = None, state: int | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> RoomEnterResult:
         """Enters a room: from here on the session gets `room.frame`. The room is left when the session ends. A session
         that is in the room already gets the same reply.
 
         `roomID`: The room's id.
         `epoch`: With `seq`: the epoch that the client knows.
         `seq`: The last message that the client has in that epoch.
+        `state`: The state of the values that the client has: they come if it is another.
         """
-        return await self._ask("room.enter", {"roomID": roomID, "epoch": epoch, "seq": seq}, timeout, trace)
+        return await self._ask("room.enter", {
+            "roomID": roomID, "epoch": epoch, "seq": seq, "state": state,
+        }, timeout, trace)
 
     async def leave(
             self, *, roomID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
@@ -1534,7 +1702,8 @@ class RoomCalls(Family):
         `roomID`: The room's id.
         `clientMsgId`: The sender's own id for the message, such as a UUID. No other message of the sender has it.
         `type`: text, image, audio, video, location, file, tip, custom.
-        `body`: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+        `body`: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+            type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
         `priority`: `high` is for the owner, admins and backends, and always told; `low` is told when nothing else
             is left.
         """
@@ -1552,6 +1721,79 @@ class RoomCalls(Family):
         `msgId`: The message's id.
         """
         return await self._ask("room.recall", {"roomID": roomID, "msgId": msgId}, timeout, trace)
+
+    async def setValues(
+            self, *, roomID: str, values: List[RoomSetValuesValue], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> RoomSetValuesResult:
+        """Sets and removes values of a room, all of these or none. For the owner and admins, or with `valuesBy` `all`
+        for every user who may enter. A key that another user has set is for the owner and admins. Participants hear
+        `room.valuesChanged`.
+
+        `roomID`: The room's id.
+        `values`: 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this
+            version; 0: only if there is none. `isTransient`: it goes when its user has left the room for
+            `rooms.leaveSeconds`.
+        """
+        return await self._ask("room.setValues", {"roomID": roomID, "values": values}, timeout, trace)
+
+    async def values(
+            self, *, roomID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> RoomValuesResult:
+        """Returns the values of a room that the caller may enter.
+
+        `roomID`: The room's id.
+        """
+        return await self._ask("room.values", {"roomID": roomID}, timeout, trace)
+
+    async def offer(
+            self, *, roomID: str, key: str, value: str | None = None, first: bool | None = None,
+            ifVersion: int | None = None, isTransient: bool | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> RoomOfferResult:
+        """Puts an element into the queue of a room, or changes the one of this key. The same rights as with
+        `room.setValues`. Participants hear `room.queueChanged`.
+
+        `roomID`: The room's id.
+        `key`: The element's key.
+        `value`: The element's value.
+        `first`: True: before all others; false: behind them. One that is there keeps its place.
+        `ifVersion`: Only if the element has this version; 0: only if there is none.
+        `isTransient`: True: it goes when its user has left the room for `rooms.leaveSeconds`.
+        """
+        return await self._ask("room.offer", {
+            "roomID": roomID, "key": key, "value": value, "first": first, "ifVersion": ifVersion,
+            "isTransient": isTransient,
+        }, timeout, trace)
+
+    async def poll(
+            self, *, roomID: str, key: str | None = None, ifVersion: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> RoomPollResult:
+        """Takes an element out of the queue of a room: that of the key, or the first one. One caller alone gets it. The
+        owner and admins take any, others with `valuesBy` `all` their own.
+
+        `roomID`: The room's id.
+        `key`: The element's key.
+        `ifVersion`: Only if the element has this version; 0: only if there is none.
+        """
+        return await self._ask("room.poll", {"roomID": roomID, "key": key, "ifVersion": ifVersion}, timeout, trace)
+
+    async def queue(
+            self, *, roomID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> RoomQueueResult:
+        """Returns the queue of a room that the caller may enter.
+
+        `roomID`: The room's id.
+        """
+        return await self._ask("room.queue", {"roomID": roomID}, timeout, trace)
+
+    async def count(
+            self, *, roomID: str, counter: str, count: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Adds to a counter of a room that the caller is in. Frames tell of the sums, every second. For likes: a client
+        gathers what its user taps and says it together, twice a second at most.
+
+        `roomID`: The room's id.
+        `counter`: The counter's name.
+        `count`: So much is added.
+        """
+        return await self._ask("room.count", {"roomID": roomID, "counter": counter, "count": count}, timeout, trace)
 
     async def modify(
             self, *, roomID: str, slowSeconds: int | None = None, admins: List[str] | None = None,
@@ -1789,6 +2031,16 @@ class SubscriptionCalls(Family):
             "userIds": userIds, "subscribeType": subscribeType,
         }, timeout, trace)
 
+    async def setStatus(
+            self, *, text: str, until: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Says a line beside the caller's presence, to those who are told the presence.
+
+        `text`: The line; empty: none any more.
+        `until`: Until when it is shown, in milliseconds since 1970; 0: until it is changed.
+        """
+        return await self._ask("subscription.setStatus", {"text": text, "until": until}, timeout, trace)
+
     async def list(
             self, *, subscribeType: Literal[1, 2, 3, 4], pageSize: int, startIndex: int, timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> SubscriptionListResult:
@@ -1915,6 +2167,10 @@ class Operations(Asking):
         return ProfileCalls(self)
 
     @cached_property
+    def group(self) -> GroupCalls:
+        return GroupCalls(self)
+
+    @cached_property
     def media(self) -> MediaCalls:
         return MediaCalls(self)
 
@@ -1933,10 +2189,6 @@ class Operations(Asking):
     @cached_property
     def friendGroup(self) -> FriendGroupCalls:
         return FriendGroupCalls(self)
-
-    @cached_property
-    def group(self) -> GroupCalls:
-        return GroupCalls(self)
 
     @cached_property
     def channel(self) -> ChannelCalls:

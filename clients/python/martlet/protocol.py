@@ -171,6 +171,19 @@ class Conversation(TypedDict):
     """Only if a message has ever changed: the place of the last change in the conversation."""
     peerReadTime: NotRequired[int]
     """Only if the other user has read: up to when."""
+    peerDeliveredSeq: NotRequired[int]
+    """Only with `messages.deliveryReceipts`: up to where messages have come to a device of the other user."""
+    tags: NotRequired[list[str]]
+    """Only if the user has set any."""
+    ext: NotRequired[str]
+    """Likewise: data of the application."""
+    draft: NotRequired[Draft]
+
+
+class Draft(TypedDict):
+    text: str
+    version: int
+    """For the next `conversation.setDraft`."""
 
 
 class Friend(TypedDict):
@@ -219,6 +232,8 @@ class Group(TypedDict):
     updateInfoMode: Literal[0, 1]
     """As in `group.modify`."""
     historyForNew: int
+    """As in `group.modify`."""
+    receipts: Literal["messages", "positions"]
     """As in `group.modify`."""
     owner: str
     """The group's owner."""
@@ -275,6 +290,8 @@ class GroupDetails(TypedDict):
     updateInfoMode: Literal[0, 1]
     """As in `group.modify`."""
     historyForNew: int
+    """As in `group.modify`."""
+    receipts: Literal["messages", "positions"]
     """As in `group.modify`."""
     owner: str
     """The group's owner."""
@@ -372,7 +389,7 @@ class LastMessage(_LastMessage):
     """The message's number in the conversation."""
     nickname: NotRequired[str]
     """Only in a group: the sender's name there, if it has one."""
-    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 100]
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 100]
     """As it was sent; 5: a notification of the gateway in a group."""
     body: dict[str, Any]
     """As it was sent; for a notification see [group-messages.md](group-messages.md)."""
@@ -483,7 +500,7 @@ class Message(_Message):
     """The message's number in the conversation."""
     nickname: NotRequired[str]
     """Only in a group: the sender's name there, if it has one."""
-    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 100]
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 100]
     """As it was sent; 5: a notification of the gateway in a group."""
     body: dict[str, Any]
     """As it was sent; for a notification see [group-messages.md](group-messages.md)."""
@@ -533,6 +550,8 @@ class Message(_Message):
     route: NotRequired[bool]
     """Only if it differs from the default of `message.send`."""
     teamReceipt: NotRequired[bool]
+    """Only if it differs from the default of `message.send`."""
+    exclusiveReactions: NotRequired[bool]
     """Only if it differs from the default of `message.send`."""
 
 
@@ -667,6 +686,7 @@ class StatisticPeriodMessages(TypedDict):
     file: NotRequired[int]
     tip: NotRequired[int]
     call: NotRequired[int]
+    elements: NotRequired[int]
     custom: NotRequired[int]
 
 
@@ -715,6 +735,13 @@ class SubscriptionEventDetail(TypedDict):
     platform: int
 
 
+class SubscriptionEventStatus(TypedDict):
+    text: str
+    """The line."""
+    until: NotRequired[int]
+    """Until when it is shown. Absent: until it is changed."""
+
+
 class SubscriptionEvent(TypedDict):
     userId: str
     """The followed user."""
@@ -726,6 +753,8 @@ class SubscriptionEvent(TypedDict):
     """For how many seconds."""
     details: NotRequired[list[SubscriptionEventDetail]]
     """With types 1 and 3: for each platform whether the user is online there, and since when."""
+    status: NotRequired[SubscriptionEventStatus]
+    """With types 1 and 3: as the user has set it."""
     userProfile: NotRequired[HostedProfile]
 
 
@@ -809,6 +838,8 @@ class MessageHistoryResult(TypedDict):
 class MessageSearchResultHitMatch(TypedDict):
     member: Literal["text", "name"]
     """The member of the body."""
+    element: NotRequired[int]
+    """Only of a message of elements: the place of the one whose body it is, from 0."""
     start: int
     """The place of the first character, counted in Unicode scalars from 0."""
     end: int
@@ -874,6 +905,15 @@ class MessageDeleteResult(TypedDict):
     """Those that are deleted now and were not before."""
 
 
+class MessageRepliesResult(TypedDict):
+    """The result of `message.replies`."""
+
+    messages: list[Message]
+    """The replies in the order of `direction`."""
+    next: NotRequired[str]
+    """Send it as `cursor` for the next page; absent at the end."""
+
+
 class MessagePinResult(TypedDict):
     """The result of `message.pin`."""
 
@@ -895,6 +935,15 @@ class MessagePinsResult(TypedDict):
     """All of them, in the same order: `message.get` reads those that did not fit."""
     change: int
     """The place of the last change in the conversation; 0: there was none."""
+
+
+class MessageStarsResult(TypedDict):
+    """The result of `message.stars`."""
+
+    messages: list[Message]
+    """Their copies, without reactions and pins."""
+    cursor: NotRequired[str]
+    """Send it for the next page; absent at the end."""
 
 
 class MessageGetResultResult(TypedDict):
@@ -939,9 +988,11 @@ class GroupReceiptDetailResult(TypedDict):
     """The result of `groupReceipt.detail`."""
 
     readUserIds: list[str]
-    """The members who have read it, in the order of reading."""
+    """The members who have read it, in the order of reading; by positions, who joined last first."""
     unreadUserIds: list[str]
     """Members who were there when it was sent, still are, and have not read it."""
+    cursor: NotRequired[str]
+    """Send it for the next page; absent at the end."""
 
 
 _ConversationWatchResultConversationStream = TypedDict("_ConversationWatchResultConversationStream", {"from": "str"})
@@ -1014,6 +1065,13 @@ class ConversationMarkAllReadResult(TypedDict):
     """How many messages are still unread in all."""
 
 
+class ConversationSetDraftResult(TypedDict):
+    """The result of `conversation.setDraft`."""
+
+    version: int
+    """The draft's version; 0: there is none any more."""
+
+
 class ConversationSetC2CReceiveOptResultResult(TypedDict):
     userID: str
     code: int
@@ -1073,6 +1131,33 @@ class ProfileGetResult(TypedDict):
     """Only with `have`: users whose profiles have the version that the caller has."""
     left: list[str]
     """Users whose profiles did not fit into the reply; ask for them again."""
+
+
+class ProfileSearchResultUser(TypedDict):
+    userID: str
+    nickname: str
+    faceUrl: str
+
+
+class ProfileSearchResult(TypedDict):
+    """The result of `profile.search`."""
+
+    users: list[ProfileSearchResultUser]
+    """Those who have been there longest first."""
+
+
+class GroupSearchResultGroup(TypedDict):
+    groupID: str
+    name: str
+    avatar: str
+    memberCount: int
+
+
+class GroupSearchResult(TypedDict):
+    """The result of `group.search`."""
+
+    groups: list[GroupSearchResultGroup]
+    """Those that were made first come first."""
 
 
 class MediaPrepareResultUpload(TypedDict):
@@ -1460,7 +1545,7 @@ class GroupInviteResult(TypedDict):
     """The result of `group.invite`."""
 
     results: list[GroupInviteResultResult]
-    """`code`: 0, 204, 603 or 4."""
+    """`code`: 0, 204, 603, 4 or gw 1025."""
 
 
 class GroupJoinResult(TypedDict):
@@ -1515,6 +1600,20 @@ class GroupWhiteListResult(TypedDict):
 
     whiteList: list[str]
     """The newest members first."""
+    cursor: str
+    """Send it for the next page; empty at the end."""
+
+
+class GroupBansResultBan(TypedDict):
+    userID: str
+    banExpire: int
+
+
+class GroupBansResult(TypedDict):
+    """The result of `group.bans`."""
+
+    bans: list[GroupBansResultBan]
+    """The last one banned first. `banExpire` in milliseconds, or -1."""
     cursor: str
     """Send it for the next page; empty at the end."""
 
@@ -1714,6 +1813,21 @@ class RoomEnterResultMessage(_RoomEnterResultMessage):
     """Only `true`: it was recalled or cleared."""
 
 
+class RoomEnterResultValue(TypedDict):
+    key: str
+    """The key."""
+    value: str
+    """What was set."""
+    version: int
+    """The `state` that began with it, for `ifVersion`."""
+    by: NotRequired[str]
+    """The user who has set it; absent: a backend has."""
+    isTransient: NotRequired[bool]
+    """Only `true`: it goes when that user has left."""
+    position: int
+    """In the queue: the order, the head first. For values it means nothing."""
+
+
 class RoomEnterResult(TypedDict):
     """The result of `room.enter`."""
 
@@ -1727,6 +1841,8 @@ class RoomEnterResult(TypedDict):
     """So many seconds lie between two messages of a user; 0: no slow mode."""
     isMuted: bool
     """Only the owner, admins and speakers may send."""
+    valuesBy: Literal["admins", "all"]
+    """Who sets values."""
     epoch: int
     """The life of the room in which messages are numbered."""
     seq: int
@@ -1742,6 +1858,14 @@ class RoomEnterResult(TypedDict):
     another."""
     messages: list[RoomEnterResultMessage]
     """The last messages, the newest last."""
+    state: int
+    """The state of the room's values."""
+    values: NotRequired[list[RoomEnterResultValue]]
+    """The values. Absent: the client has them, or they do not fit, and `room.values` returns them."""
+    counters: NotRequired[dict[str, int]]
+    """The sums of the room's counters, if it has any."""
+    queueState: int
+    """The state of the room's queue, which `room.queue` returns."""
 
 
 class RoomParticipantsResultParticipant(TypedDict):
@@ -1780,6 +1904,99 @@ class RoomSendResult(TypedDict):
     """Its number in the room's epoch: from 1, without gaps."""
     time: int
     """When it was drawn."""
+
+
+class RoomSetValuesValue(TypedDict):
+    key: str
+    value: NotRequired[str | None]
+    ifVersion: NotRequired[int | None]
+    isTransient: NotRequired[bool | None]
+
+
+class RoomSetValuesResult(TypedDict):
+    """The result of `room.setValues`."""
+
+    state: int
+    """The number of their last change, as `room.enter` and events say it."""
+
+
+class RoomValuesResultValue(TypedDict):
+    key: str
+    """The key."""
+    value: str
+    """What was set."""
+    version: int
+    """The `state` that began with it, for `ifVersion`."""
+    by: NotRequired[str]
+    """The user who has set it; absent: a backend has."""
+    isTransient: NotRequired[bool]
+    """Only `true`: it goes when that user has left."""
+    position: int
+    """In the queue: the order, the head first. For values it means nothing."""
+
+
+class RoomValuesResult(TypedDict):
+    """The result of `room.values`."""
+
+    state: int
+    """The number of their last change, as `room.enter` and events say it."""
+    values: list[RoomValuesResultValue]
+    """The values."""
+
+
+class RoomOfferResult(TypedDict):
+    """The result of `room.offer`."""
+
+    state: int
+    """The number of their last change, as `room.enter` and events say it."""
+
+
+class RoomPollResultElement(TypedDict):
+    key: str
+    """The key."""
+    value: str
+    """What was set."""
+    version: int
+    """The `state` that began with it, for `ifVersion`."""
+    by: NotRequired[str]
+    """The user who has set it; absent: a backend has."""
+    isTransient: NotRequired[bool]
+    """Only `true`: it goes when that user has left."""
+    position: int
+    """In the queue: the order, the head first. For values it means nothing."""
+
+
+class RoomPollResult(TypedDict):
+    """The result of `room.poll`."""
+
+    state: int
+    """The number of their last change, as `room.enter` and events say it."""
+    element: NotRequired[RoomPollResultElement]
+    """The element; absent: there is none."""
+
+
+class RoomQueueResultElement(TypedDict):
+    key: str
+    """The key."""
+    value: str
+    """What was set."""
+    version: int
+    """The `state` that began with it, for `ifVersion`."""
+    by: NotRequired[str]
+    """The user who has set it; absent: a backend has."""
+    isTransient: NotRequired[bool]
+    """Only `true`: it goes when that user has left."""
+    position: int
+    """In the queue: the order, the head first. For values it means nothing."""
+
+
+class RoomQueueResult(TypedDict):
+    """The result of `room.queue`."""
+
+    state: int
+    """The number of their last change, as `room.enter` and events say it."""
+    elements: list[RoomQueueResultElement]
+    """The elements, the head first."""
 
 
 class CallInviteResult(TypedDict):
@@ -2080,6 +2297,10 @@ class RoomFrameEvent(TypedDict):
     """How many more were offered, and not drawn."""
     occupancy: NotRequired[RoomFrameEventOccupancy]
     """How many are in the room. Every 5 seconds, if it has changed."""
+    counters: NotRequired[dict[str, int]]
+    """The room's counters that have grown, with their sums. Every second at most."""
+    entered: NotRequired[list[str]]
+    """The last users who have entered, 5 at most: in a room with `showsEntries`."""
     cleared: NotRequired[list[RoomFrameEventCleared]]
     """What clients no longer show."""
 
@@ -2113,6 +2334,68 @@ class RoomChangedEvent(TypedDict):
     """So many seconds lie between two messages of a user; 0: no slow mode."""
     isMuted: bool
     """Only the owner, admins and speakers may send."""
+    valuesBy: Literal["admins", "all"]
+    """Who sets values."""
+
+
+class RoomValuesChangedEventSet(TypedDict):
+    key: str
+    """The key."""
+    value: str
+    """What was set."""
+    version: int
+    """The `state` that began with it, for `ifVersion`."""
+    by: NotRequired[str]
+    """The user who has set it; absent: a backend has."""
+    isTransient: NotRequired[bool]
+    """Only `true`: it goes when that user has left."""
+    position: int
+    """In the queue: the order, the head first. For values it means nothing."""
+
+
+class RoomValuesChangedEvent(TypedDict):
+    """The data of the event `room.valuesChanged`."""
+
+    roomID: str
+    """The room's id."""
+    former: int
+    """The state before it."""
+    state: int
+    """The state after it."""
+    set: list[RoomValuesChangedEventSet]
+    """What was set."""
+    removed: list[str]
+    """The keys that are gone."""
+
+
+class RoomQueueChangedEventSet(TypedDict):
+    key: str
+    """The key."""
+    value: str
+    """What was set."""
+    version: int
+    """The `state` that began with it, for `ifVersion`."""
+    by: NotRequired[str]
+    """The user who has set it; absent: a backend has."""
+    isTransient: NotRequired[bool]
+    """Only `true`: it goes when that user has left."""
+    position: int
+    """In the queue: the order, the head first. For values it means nothing."""
+
+
+class RoomQueueChangedEvent(TypedDict):
+    """The data of the event `room.queueChanged`."""
+
+    roomID: str
+    """The room's id."""
+    former: int
+    """The state before it."""
+    state: int
+    """The state after it."""
+    set: list[RoomQueueChangedEventSet]
+    """What was set."""
+    removed: list[str]
+    """The keys that are gone."""
 
 
 _MessageAppendedEvent = TypedDict("_MessageAppendedEvent", {"from": "str"})
@@ -2207,6 +2490,14 @@ class ConversationDeletedEvent(TypedDict):
 
     conversationIDs: list[str]
     """The conversations."""
+
+
+class ConversationDraftChangedEvent(TypedDict):
+    """The data of the event `conversation.draftChanged`."""
+
+    conversationID: str
+    """The conversation."""
+    draft: NotRequired[Draft]
 
 
 class ConversationNewEvent(TypedDict):
@@ -2384,7 +2675,7 @@ class MessageNewEvent(_MessageNewEvent):
     """The message's number in the conversation."""
     nickname: NotRequired[str]
     """Only in a group: the sender's name there, if it has one."""
-    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 100]
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 100]
     """As it was sent; 5: a notification of the gateway in a group."""
     body: dict[str, Any]
     """As it was sent; for a notification see [group-messages.md](group-messages.md)."""
@@ -2434,6 +2725,8 @@ class MessageNewEvent(_MessageNewEvent):
     route: NotRequired[bool]
     """Only if it differs from the default of `message.send`."""
     teamReceipt: NotRequired[bool]
+    """Only if it differs from the default of `message.send`."""
+    exclusiveReactions: NotRequired[bool]
     """Only if it differs from the default of `message.send`."""
     unreadCount: NotRequired[int]
     """Only for the receiver of a message between two: how many messages of the conversation are unread now."""
@@ -2490,6 +2783,15 @@ class PushGlobalDndChangedEvent(TypedDict):
     """As it was set."""
     utcOffset: int
     """As it was set."""
+
+
+class ReceiptDeliveredEvent(TypedDict):
+    """The data of the event `receipt.delivered`."""
+
+    conversationID: str
+    """The conversation."""
+    seq: int
+    """Every message up to there has come."""
 
 
 class ReceiptNewEvent(TypedDict):
@@ -2856,6 +3158,16 @@ class On(Protocol):
 
     @overload
     def __call__(
+        self, name: Literal["room.valuesChanged"],
+        handler: Callable[[RoomValuesChangedEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["room.queueChanged"],
+        handler: Callable[[RoomQueueChangedEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
         self, name: Literal["message.appended"],
         handler: Callable[[MessageAppendedEvent], object]) -> Callable[[], None]: ...
 
@@ -2908,6 +3220,11 @@ class On(Protocol):
     def __call__(
         self, name: Literal["conversation.deleted"],
         handler: Callable[[ConversationDeletedEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["conversation.draftChanged"],
+        handler: Callable[[ConversationDraftChangedEvent], object]) -> Callable[[], None]: ...
 
     @overload
     def __call__(
@@ -2973,6 +3290,11 @@ class On(Protocol):
     def __call__(
         self, name: Literal["push.globalDndChanged"],
         handler: Callable[[PushGlobalDndChangedEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["receipt.delivered"],
+        handler: Callable[[ReceiptDeliveredEvent], object]) -> Callable[[], None]: ...
 
     @overload
     def __call__(

@@ -11,12 +11,12 @@ extension Client {
     public nonisolated var conversation: ConversationCalls { ConversationCalls(client: self) }
     public nonisolated var stream: StreamCalls { StreamCalls(client: self) }
     public nonisolated var profile: ProfileCalls { ProfileCalls(client: self) }
+    public nonisolated var group: GroupCalls { GroupCalls(client: self) }
     public nonisolated var media: MediaCalls { MediaCalls(client: self) }
     public nonisolated var friend: FriendCalls { FriendCalls(client: self) }
     public nonisolated var pendency: PendencyCalls { PendencyCalls(client: self) }
     public nonisolated var blacklist: BlacklistCalls { BlacklistCalls(client: self) }
     public nonisolated var friendGroup: FriendGroupCalls { FriendGroupCalls(client: self) }
-    public nonisolated var group: GroupCalls { GroupCalls(client: self) }
     public nonisolated var channel: ChannelCalls { ChannelCalls(client: self) }
     public nonisolated var broadcast: BroadcastCalls { BroadcastCalls(client: self) }
     public nonisolated var room: RoomCalls { RoomCalls(client: self) }
@@ -73,9 +73,9 @@ public struct MessageCalls: Sendable {
     /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
     /// - Parameter clientMsgId: The sender's own id for the message, such as a UUID. No other message of the sender
     ///   has it.
-    /// - Parameter type: text, image, audio, video, location, file, tip, custom.
+    /// - Parameter type: text, image, audio, video, location, file, tip, elements, custom.
     /// - Parameter body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-    ///   `messages.textCharacters`.
+    ///   `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
     /// - Parameter apnsContent: The text of the message's push, up to 500 characters.
     /// - Parameter apnsMemberOption: Sets the pushes to some receivers: whether they are forced, default false; the
     ///   receivers, up to 100, default all; and the text. See [pushes.md](pushes.md).
@@ -96,8 +96,12 @@ public struct MessageCalls: Sendable {
     /// - Parameter apnsWithPrefix: The push begins with the sender's name.
     /// - Parameter route: Accepted, but has no effect.
     /// - Parameter teamReceipt: Asks the members of a group for receipts.
+    /// - Parameter exclusiveReactions: A user's next reaction takes the place of its last, as in a poll with one vote
+    ///   each.
     /// - Parameter media: The uploads to which it refers: own ones, and those that the sender can read
     ///   (docs/media.md).
+    /// - Parameter draftVersion: The `version` of the sender's draft of which it was made: sending ends that draft,
+    ///   and no later one.
     @discardableResult
     public func send(
         conversationID: String, clientMsgId: String, type: Int, body: JSON, apnsContent: String? = nil,
@@ -105,7 +109,7 @@ public struct MessageCalls: Sendable {
         atUserList: [String]? = nil, replyTo: MessageSendReplyTo? = nil, expireSeconds: Int? = nil,
         history: Bool? = nil, roaming: Bool? = nil, sync: Bool? = nil, persist: Bool? = nil,
         shouldBeCounted: Bool? = nil, apnsEnabled: Bool? = nil, apnsWithPrefix: Bool? = nil, route: Bool? = nil,
-        teamReceipt: Bool? = nil, media: [String]? = nil
+        teamReceipt: Bool? = nil, exclusiveReactions: Bool? = nil, media: [String]? = nil, draftVersion: Int? = nil
     ) async throws -> MessageSendResult {
         var object = JSONObject()
         object.set("conversationID", conversationID)
@@ -127,7 +131,9 @@ public struct MessageCalls: Sendable {
         object.set("apnsWithPrefix", apnsWithPrefix)
         object.set("route", route)
         object.set("teamReceipt", teamReceipt)
+        object.set("exclusiveReactions", exclusiveReactions)
         object.set("media", media)
+        object.set("draftVersion", draftVersion)
         return try await client.result("message.send", object, options)
     }
 
@@ -204,11 +210,12 @@ public struct MessageCalls: Sendable {
     /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
     /// - Parameter msgId: The message.
     /// - Parameter body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-    ///   `messages.textCharacters`.
+    ///   `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
     /// - Parameter apnsContent: The text of the message's push, up to 500 characters.
     /// - Parameter atUserList: In a group: the members that the message mentions from now on. Left out: those whom it
     ///   has mentioned.
-    /// - Parameter media: The uploads to which it refers from now on. Left out: those to which it has referred.
+    /// - Parameter media: The uploads to which it refers from now on. Left out: those to which it has referred, or of
+    ///   a message of elements those of the elements.
     /// - Parameter version: How often the message was edited, as far as the client knows; else gw 1006.
     @discardableResult
     public func edit(
@@ -276,6 +283,24 @@ public struct MessageCalls: Sendable {
         return try await client.result("message.delete", object, options)
     }
 
+    /// Lists the replies to a message that the history gives to the caller, page by page.
+    ///
+    /// - Parameter msgId: The message.
+    /// - Parameter direction: From the newest message back, or from the oldest forward.
+    /// - Parameter cursor: Where the page before ended.
+    /// - Parameter limit: At most this many messages.
+    @discardableResult
+    public func replies(
+        msgId: String, direction: HistoryDirection? = nil, cursor: String? = nil, limit: Int? = nil
+    ) async throws -> MessageRepliesResult {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        object.set("direction", direction)
+        object.set("cursor", cursor)
+        object.set("limit", limit)
+        return try await client.result("message.replies", object, options)
+    }
+
     /// Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that is
     /// pinned already stays so.
     ///
@@ -323,6 +348,39 @@ public struct MessageCalls: Sendable {
         object.set("name", name)
         object.set("data", data)
         try await client.done("message.signal", object, options)
+    }
+
+    /// Stars a message for the caller alone: up to 1,000. A copy of it is kept, and charged to the day's bytes, until
+    /// it is recalled or expires.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter msgId: The message.
+    public func star(conversationID: String, msgId: String) async throws {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("msgId", msgId)
+        try await client.done("message.star", object, options)
+    }
+
+    /// Takes the caller's star away, if there is one.
+    ///
+    /// - Parameter msgId: The message.
+    public func unstar(msgId: String) async throws {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        try await client.done("message.unstar", object, options)
+    }
+
+    /// Lists the caller's starred messages, the one that was starred last first.
+    ///
+    /// - Parameter cursor: The value from the last page. Left out: from the newest star on.
+    /// - Parameter limit: At most this many messages.
+    @discardableResult
+    public func stars(cursor: String? = nil, limit: Int? = nil) async throws -> MessageStarsResult {
+        var object = JSONObject()
+        object.set("cursor", cursor)
+        object.set("limit", limit)
+        return try await client.result("message.stars", object, options)
     }
 
     /// Reads messages by their ids, as far as the history gives them to the caller.
@@ -415,15 +473,23 @@ public struct GroupReceiptCalls: Sendable {
         return try await client.result("groupReceipt.counts", object, options)
     }
 
-    /// Lists the members who have read a message of the caller, and those who have not.
+    /// Lists the members who have read a message of the caller, and those who have not. In a group with `receipts`
+    /// `positions` it lists one of both, in pages of 100.
     ///
     /// - Parameter groupID: The group.
     /// - Parameter msgId: A message of the caller.
+    /// - Parameter unread: In a group with `receipts` `positions`: lists those who have not read it, and not its
+    ///   readers.
+    /// - Parameter cursor: The value from the last page. Left out: from the start.
     @discardableResult
-    public func detail(groupID: String, msgId: String) async throws -> GroupReceiptDetailResult {
+    public func detail(
+        groupID: String, msgId: String, unread: Bool? = nil, cursor: String? = nil
+    ) async throws -> GroupReceiptDetailResult {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("msgId", msgId)
+        object.set("unread", unread)
+        object.set("cursor", cursor)
         return try await client.result("groupReceipt.detail", object, options)
     }
 }
@@ -450,11 +516,15 @@ public struct ConversationCalls: Sendable {
     ///
     /// - Parameter nextSeq: The value from the last page; 0: from the start.
     /// - Parameter count: At most this many conversations.
+    /// - Parameter tag: Only those that have this tag of the user's.
     @discardableResult
-    public func list(nextSeq: Int? = nil, count: Int? = nil) async throws -> ConversationListResult {
+    public func list(
+        nextSeq: Int? = nil, count: Int? = nil, tag: String? = nil
+    ) async throws -> ConversationListResult {
         var object = JSONObject()
         object.set("nextSeq", nextSeq)
         object.set("count", count)
+        object.set("tag", tag)
         return try await client.result("conversation.list", object, options)
     }
 
@@ -531,6 +601,37 @@ public struct ConversationCalls: Sendable {
         object.set("conversationID", conversationID)
         object.set("conversationIDs", conversationIDs)
         try await client.done("conversation.delete", object, options)
+    }
+
+    /// Gives a conversation tags, which `conversation.list` can ask for. They stay when it leaves the list. What is
+    /// left out stays as it is.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter tags: All tags of it; a user has up to 20 in all.
+    /// - Parameter ext: Data of the application.
+    public func setTags(conversationID: String, tags: [String]? = nil, ext: String? = nil) async throws {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("tags", tags)
+        object.set("ext", ext)
+        try await client.done("conversation.setTags", object, options)
+    }
+
+    /// Keeps the draft of a message, with `conversations.drafts`. If it follows on another version than the last one,
+    /// it is refused (gw 1006): the list has the other draft, and the user chooses.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter text: The draft; empty: it ends.
+    /// - Parameter version: The version of the draft that this one follows on; 0: there was none.
+    @discardableResult
+    public func setDraft(
+        conversationID: String, text: String, version: Int
+    ) async throws -> ConversationSetDraftResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("text", text)
+        object.set("version", version)
+        return try await client.result("conversation.setDraft", object, options)
     }
 
     /// Sets how messages of these users are received.
@@ -658,6 +759,660 @@ public struct ProfileCalls: Sendable {
         var object = JSONObject()
         object.set("values", values)
         try await client.done("profile.modifySelf", object, options)
+    }
+
+    /// Sets whether others find the caller by `profile.search`.
+    ///
+    /// - Parameter findable: Whether others find the caller by its nickname. At first they do not.
+    public func setFindable(findable: Bool) async throws {
+        var object = JSONObject()
+        object.set("findable", findable)
+        try await client.done("profile.setFindable", object, options)
+    }
+
+    /// Finds up to 20 users by their nicknames: those who can be found, and have not blocked the caller.
+    ///
+    /// - Parameter query: Up to 10 words: each begins a word of the nickname; Chinese, Japanese, Korean, Thai and
+    ///   emoji are found anywhere.
+    @discardableResult
+    public func search(query: String) async throws -> ProfileSearchResult {
+        var object = JSONObject()
+        object.set("query", query)
+        return try await client.result("profile.search", object, options)
+    }
+}
+
+public struct GroupCalls: Sendable {
+    let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
+
+    /// Finds up to 20 public groups by their names.
+    ///
+    /// - Parameter query: Up to 10 words: each begins a word of the name; Chinese, Japanese, Korean, Thai and emoji
+    ///   are found anywhere.
+    @discardableResult
+    public func search(query: String) async throws -> GroupSearchResult {
+        var object = JSONObject()
+        object.set("query", query)
+        return try await client.result("group.search", object, options)
+    }
+
+    /// Creates a group; the caller is its owner.
+    ///
+    /// - Parameter name: The group's name.
+    /// - Parameter description: The group's description.
+    /// - Parameter avatar: The avatar's URL.
+    /// - Parameter ext: Data of the application.
+    /// - Parameter style: 0: private, owner and admins invite (default); 1: private, every member invites; 2: public,
+    ///   joining needs approval; 3: public, anybody joins.
+    /// - Parameter maxUsers: The most members, the owner included: up to `groups.usersPerGroup`, or
+    ///   `groups.usersPerSuperTeam` in a super team.
+    /// - Parameter isInviteNeedConfirm: Whether invited users are asked.
+    /// - Parameter invitees: The users to invite at once.
+    /// - Parameter message: For the invited users.
+    @discardableResult
+    public func create(
+        name: String, description: String? = nil, avatar: String? = nil, ext: String? = nil, style: Int? = nil,
+        maxUsers: Int? = nil, isInviteNeedConfirm: Bool? = nil, invitees: [String]? = nil, message: String? = nil
+    ) async throws -> GroupCreateResult {
+        var object = JSONObject()
+        object.set("name", name)
+        object.set("description", description)
+        object.set("avatar", avatar)
+        object.set("ext", ext)
+        object.set("style", style)
+        object.set("maxUsers", maxUsers)
+        object.set("isInviteNeedConfirm", isInviteNeedConfirm)
+        object.set("invitees", invitees)
+        object.set("message", message)
+        return try await client.result("group.create", object, options)
+    }
+
+    /// Destroys a group. Only for its owner.
+    ///
+    /// - Parameter groupID: The group.
+    public func destroy(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.destroy", object, options)
+    }
+
+    /// Reads a group. Everybody may read a public group, only members a private one.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter fetchMembers: Also returns up to 200 members: owner, admins, then the newest members first.
+    /// - Parameter needNickname: Also returns the members' nicknames in the group.
+    @discardableResult
+    public func get(
+        groupID: String, fetchMembers: Bool? = nil, needNickname: Bool? = nil
+    ) async throws -> GroupGetResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("fetchMembers", fetchMembers)
+        object.set("needNickname", needNickname)
+        return try await client.result("group.get", object, options)
+    }
+
+    /// Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`.
+    ///
+    /// - Parameter groupIDs: The groups.
+    @discardableResult
+    public func getMany(groupIDs: [String]) async throws -> GroupGetManyResult {
+        var object = JSONObject()
+        object.set("groupIDs", groupIDs)
+        return try await client.result("group.getMany", object, options)
+    }
+
+    /// Lists ordinary members, the newest first.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    /// - Parameter needNickname: Also returns the members' nicknames in the group.
+    @discardableResult
+    public func members(
+        groupID: String, cursor: String? = nil, pageSize: Int? = nil, needNickname: Bool? = nil
+    ) async throws -> GroupMembersResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        object.set("needNickname", needNickname)
+        return try await client.result("group.members", object, options)
+    }
+
+    /// Lists the caller's groups, last joined first.
+    ///
+    /// - Parameter page: The page's number, from 0.
+    /// - Parameter pageSize: At most this many entries.
+    /// - Parameter needMemberCount: Also returns the number of members.
+    /// - Parameter needRole: Also returns the caller's role.
+    @discardableResult
+    public func joined(
+        page: Int? = nil, pageSize: Int? = nil, needMemberCount: Bool? = nil, needRole: Bool? = nil
+    ) async throws -> GroupJoinedResult {
+        var object = JSONObject()
+        object.set("page", page)
+        object.set("pageSize", pageSize)
+        object.set("needMemberCount", needMemberCount)
+        object.set("needRole", needRole)
+        return try await client.result("group.joined", object, options)
+    }
+
+    /// Counts the caller's groups.
+    @discardableResult
+    public func joinedCount() async throws -> GroupJoinedCountResult {
+        try await client.result("group.joinedCount", JSONObject(), options)
+    }
+
+    /// Lists public groups, newest first.
+    ///
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func `public`(cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupPublicResult {
+        var object = JSONObject()
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.public", object, options)
+    }
+
+    /// Invites users. Users who are members already are skipped.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users to invite.
+    /// - Parameter message: For the invited users.
+    @discardableResult
+    public func invite(groupID: String, userIDs: [String], message: String? = nil) async throws -> GroupInviteResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        object.set("message", message)
+        return try await client.result("group.invite", object, options)
+    }
+
+    /// Accepts an invitation.
+    ///
+    /// - Parameter groupID: The group.
+    public func acceptInvitation(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.acceptInvitation", object, options)
+    }
+
+    /// Declines an invitation.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter reason: The reason.
+    public func declineInvitation(groupID: String, reason: String? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("reason", reason)
+        try await client.done("group.declineInvitation", object, options)
+    }
+
+    /// Joins an open group, or asks to join.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter reason: The reason.
+    @discardableResult
+    public func join(groupID: String, reason: String? = nil) async throws -> GroupJoinResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("reason", reason)
+        return try await client.result("group.join", object, options)
+    }
+
+    /// Accepts a user who has asked to join.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userID: The user.
+    public func approve(groupID: String, userID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        try await client.done("group.approve", object, options)
+    }
+
+    /// Refuses a user who has asked to join.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userID: The user.
+    /// - Parameter reason: The reason.
+    public func decline(groupID: String, userID: String, reason: String? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        object.set("reason", reason)
+        try await client.done("group.decline", object, options)
+    }
+
+    /// Leaves a group.
+    ///
+    /// - Parameter groupID: The group.
+    public func leave(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.leave", object, options)
+    }
+
+    /// Removes members: all of them or none.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    public func remove(groupID: String, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.remove", object, options)
+    }
+
+    /// Sets whether invitations are accepted automatically. At first they are.
+    ///
+    /// - Parameter accepts: Whether the caller joins groups automatically when invited.
+    public func setAutoAccept(accepts: Bool) async throws {
+        var object = JSONObject()
+        object.set("accepts", accepts)
+        try await client.done("group.setAutoAccept", object, options)
+    }
+
+    /// Makes another member the owner; the caller becomes an ordinary member, or leaves.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter newOwner: The member who becomes the owner.
+    /// - Parameter leave: Whether the former owner leaves the group then.
+    public func transfer(groupID: String, newOwner: String, leave: Bool? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("newOwner", newOwner)
+        object.set("leave", leave)
+        try await client.done("group.transfer", object, options)
+    }
+
+    /// Changes the given fields of a group. Only the owner can change modes.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter name: The group's name.
+    /// - Parameter description: The group's description.
+    /// - Parameter avatar: The avatar's URL.
+    /// - Parameter ext: Data of the application.
+    /// - Parameter maxUsers: The most members, the owner included: up to `groups.usersPerGroup`, or
+    ///   `groups.usersPerSuperTeam` in a super team.
+    /// - Parameter isInviteNeedConfirm: Whether invited users are asked.
+    /// - Parameter joinMode: 0: anybody can join; 1: joining needs approval; 2: nobody can join.
+    /// - Parameter inviteMode: 0: owner and admins invite; 1: every member can.
+    /// - Parameter beInviteMode: 0: invited users are asked; 1: they are not.
+    /// - Parameter updateInfoMode: 0: owner and admins change the info; 1: every member can.
+    /// - Parameter historyForNew: For so many days back new members see what was said before they came. 0: nothing;
+    ///   -1: everything that is kept.
+    /// - Parameter receipts: What says who has read messages sent with `teamReceipt`. `messages`: a receipt for each,
+    ///   with up to 100 members; `positions`: how far each member has read, with any number of them.
+    public func modify(
+        groupID: String, name: String? = nil, description: String? = nil, avatar: String? = nil, ext: String? = nil,
+        maxUsers: Int? = nil, isInviteNeedConfirm: Bool? = nil, joinMode: Int? = nil, inviteMode: Int? = nil,
+        beInviteMode: Int? = nil, updateInfoMode: Int? = nil, historyForNew: Int? = nil, receipts: GroupReceipts? = nil
+    ) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("name", name)
+        object.set("description", description)
+        object.set("avatar", avatar)
+        object.set("ext", ext)
+        object.set("maxUsers", maxUsers)
+        object.set("isInviteNeedConfirm", isInviteNeedConfirm)
+        object.set("joinMode", joinMode)
+        object.set("inviteMode", inviteMode)
+        object.set("beInviteMode", beInviteMode)
+        object.set("updateInfoMode", updateInfoMode)
+        object.set("historyForNew", historyForNew)
+        object.set("receipts", receipts)
+        try await client.done("group.modify", object, options)
+    }
+
+    /// Sets the announcement.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter announcement: The text for all members.
+    public func setAnnouncement(groupID: String, announcement: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("announcement", announcement)
+        try await client.done("group.setAnnouncement", object, options)
+    }
+
+    /// Reads the announcement.
+    ///
+    /// - Parameter groupID: The group.
+    @discardableResult
+    public func getAnnouncement(groupID: String) async throws -> GroupGetAnnouncementResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        return try await client.result("group.getAnnouncement", object, options)
+    }
+
+    /// Changes a member's attributes. Members change their own; the owner changes anybody's.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter attributes: Keys of up to 16 bytes with values of up to 512; an empty value deletes the key. 4096
+    ///   bytes in all.
+    /// - Parameter userID: The user.
+    public func setAttributes(groupID: String, attributes: [String: String], userID: String? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        object.set("attributes", attributes)
+        try await client.done("group.setAttributes", object, options)
+    }
+
+    /// Reads members' attributes.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The members.
+    @discardableResult
+    public func getAttributes(groupID: String, userIDs: [String]) async throws -> GroupGetAttributesResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        return try await client.result("group.getAttributes", object, options)
+    }
+
+    /// Sets which senders' messages are pushed to the caller.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter state: The senders whose messages are pushed. 0: all; 1: none; 2: owner and admins.
+    public func setNotifyState(groupID: String, state: Int) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("state", state)
+        try await client.done("group.setNotifyState", object, options)
+    }
+
+    /// Tells which senders' messages are pushed to the caller.
+    ///
+    /// - Parameter groupID: The group.
+    @discardableResult
+    public func getNotifyState(groupID: String) async throws -> GroupGetNotifyStateResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        return try await client.result("group.getNotifyState", object, options)
+    }
+
+    /// Makes members admins: all of them or none. Takes `userID` or `userIDs`.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userID: The user.
+    /// - Parameter userIDs: The users.
+    public func addAdmin(groupID: String, userID: String? = nil, userIDs: [String]? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.addAdmin", object, options)
+    }
+
+    /// Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userID: The user.
+    /// - Parameter userIDs: The users.
+    public func removeAdmin(groupID: String, userID: String? = nil, userIDs: [String]? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.removeAdmin", object, options)
+    }
+
+    /// Mutes members: all of them or none.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    /// - Parameter duration: The time in milliseconds; -1: for ever.
+    public func mute(groupID: String, userIDs: [String], duration: Int) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        object.set("duration", duration)
+        try await client.done("group.mute", object, options)
+    }
+
+    /// Unmutes members.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    public func unmute(groupID: String, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.unmute", object, options)
+    }
+
+    /// Mutes or unmutes all members except owner, admins and the white list.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter muted: Whether the whole group is muted.
+    public func muteAll(groupID: String, muted: Bool) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("muted", muted)
+        try await client.done("group.muteAll", object, options)
+    }
+
+    /// Lists the members who are muted now. Only for owner and admins.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func muteList(
+        groupID: String, cursor: String? = nil, pageSize: Int? = nil
+    ) async throws -> GroupMuteListResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.muteList", object, options)
+    }
+
+    /// Adds members to the white list: they may speak while all are muted.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    public func addToWhiteList(groupID: String, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.addToWhiteList", object, options)
+    }
+
+    /// Removes members from the white list.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    public func removeFromWhiteList(groupID: String, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.removeFromWhiteList", object, options)
+    }
+
+    /// Lists the members who may speak while all are muted. Only for owner and admins.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func whiteList(
+        groupID: String, cursor: String? = nil, pageSize: Int? = nil
+    ) async throws -> GroupWhiteListResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.whiteList", object, options)
+    }
+
+    /// Blocks the group's messages for the caller.
+    ///
+    /// - Parameter groupID: The group.
+    public func block(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.block", object, options)
+    }
+
+    /// Unblocks the group's messages for the caller.
+    ///
+    /// - Parameter groupID: The group.
+    public func unblock(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.unblock", object, options)
+    }
+
+    /// Removes users and keeps them out, members or not: all of them or none. For those who may remove them.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    /// - Parameter seconds: For so many seconds; -1: for ever.
+    public func ban(groupID: String, userIDs: [String], seconds: Int) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        object.set("seconds", seconds)
+        try await client.done("group.ban", object, options)
+    }
+
+    /// Lets users come again. Those who are not banned are passed over. For owner and admins.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    public func unban(groupID: String, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.unban", object, options)
+    }
+
+    /// Lists the users who are banned now. Only for owner and admins.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func bans(groupID: String, cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupBansResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.bans", object, options)
+    }
+
+    /// Begins a shared file. All members are told when it is complete.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter name: The file's name.
+    /// - Parameter size: The file's size in bytes.
+    /// - Parameter url: The file's URL. Left out: its bytes follow by `group.putFile`.
+    @discardableResult
+    public func addFile(
+        groupID: String, name: String, size: Int, url: String? = nil
+    ) async throws -> GroupAddFileResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("name", name)
+        object.set("size", size)
+        object.set("url", url)
+        return try await client.result("group.addFile", object, options)
+    }
+
+    /// Adds the next piece of a file. A piece that is there already changes nothing.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter fileID: The file.
+    /// - Parameter offset: The byte where the piece begins.
+    /// - Parameter data: 1 to 32,768 bytes.
+    @discardableResult
+    public func putFile(
+        groupID: String, fileID: String, offset: Int, data: GroupPutFileData
+    ) async throws -> GroupPutFileResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("fileID", fileID)
+        object.set("offset", offset)
+        object.set("data", data)
+        return try await client.result("group.putFile", object, options)
+    }
+
+    /// Reads the piece of a file that begins at an offset.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter fileID: The file.
+    /// - Parameter offset: The byte where the piece begins.
+    @discardableResult
+    public func getFile(groupID: String, fileID: String, offset: Int) async throws -> GroupGetFileResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("fileID", fileID)
+        object.set("offset", offset)
+        return try await client.result("group.getFile", object, options)
+    }
+
+    /// Lists shared files, newest first.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many files.
+    @discardableResult
+    public func files(groupID: String, cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupFilesResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.files", object, options)
+    }
+
+    /// Removes a file. Members remove their own files; owner and admins remove any.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter fileID: The file.
+    public func removeFile(groupID: String, fileID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("fileID", fileID)
+        try await client.done("group.removeFile", object, options)
+    }
+
+    /// Lists the invitations that wait for the caller's answer, newest first.
+    ///
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func invitations(cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupInvitationsResult {
+        var object = JSONObject()
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.invitations", object, options)
+    }
+
+    /// Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups where the
+    /// caller is owner or admin.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func joinRequests(
+        groupID: String? = nil, cursor: String? = nil, pageSize: Int? = nil
+    ) async throws -> GroupJoinRequestsResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.joinRequests", object, options)
     }
 }
 
@@ -1022,588 +1777,6 @@ public struct FriendGroupCalls: Sendable {
     }
 }
 
-public struct GroupCalls: Sendable {
-    let client: Client
-    var options = RequestOptions()
-
-    /// The same operations, asked for with these options.
-    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
-
-    /// Creates a group; the caller is its owner.
-    ///
-    /// - Parameter name: The group's name.
-    /// - Parameter description: The group's description.
-    /// - Parameter avatar: The avatar's URL.
-    /// - Parameter ext: Data of the application.
-    /// - Parameter style: 0: private, owner and admins invite (default); 1: private, every member invites; 2: public,
-    ///   joining needs approval; 3: public, anybody joins.
-    /// - Parameter maxUsers: The most members, the owner included: up to `groups.usersPerGroup`, or
-    ///   `groups.usersPerSuperTeam` in a super team.
-    /// - Parameter isInviteNeedConfirm: Whether invited users are asked.
-    /// - Parameter invitees: The users to invite at once.
-    /// - Parameter message: For the invited users.
-    @discardableResult
-    public func create(
-        name: String, description: String? = nil, avatar: String? = nil, ext: String? = nil, style: Int? = nil,
-        maxUsers: Int? = nil, isInviteNeedConfirm: Bool? = nil, invitees: [String]? = nil, message: String? = nil
-    ) async throws -> GroupCreateResult {
-        var object = JSONObject()
-        object.set("name", name)
-        object.set("description", description)
-        object.set("avatar", avatar)
-        object.set("ext", ext)
-        object.set("style", style)
-        object.set("maxUsers", maxUsers)
-        object.set("isInviteNeedConfirm", isInviteNeedConfirm)
-        object.set("invitees", invitees)
-        object.set("message", message)
-        return try await client.result("group.create", object, options)
-    }
-
-    /// Destroys a group. Only for its owner.
-    ///
-    /// - Parameter groupID: The group.
-    public func destroy(groupID: String) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        try await client.done("group.destroy", object, options)
-    }
-
-    /// Reads a group. Everybody may read a public group, only members a private one.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter fetchMembers: Also returns up to 200 members: owner, admins, then the newest members first.
-    /// - Parameter needNickname: Also returns the members' nicknames in the group.
-    @discardableResult
-    public func get(
-        groupID: String, fetchMembers: Bool? = nil, needNickname: Bool? = nil
-    ) async throws -> GroupGetResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("fetchMembers", fetchMembers)
-        object.set("needNickname", needNickname)
-        return try await client.result("group.get", object, options)
-    }
-
-    /// Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`.
-    ///
-    /// - Parameter groupIDs: The groups.
-    @discardableResult
-    public func getMany(groupIDs: [String]) async throws -> GroupGetManyResult {
-        var object = JSONObject()
-        object.set("groupIDs", groupIDs)
-        return try await client.result("group.getMany", object, options)
-    }
-
-    /// Lists ordinary members, the newest first.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter cursor: The value from the last page; empty: from the start.
-    /// - Parameter pageSize: At most this many entries.
-    /// - Parameter needNickname: Also returns the members' nicknames in the group.
-    @discardableResult
-    public func members(
-        groupID: String, cursor: String? = nil, pageSize: Int? = nil, needNickname: Bool? = nil
-    ) async throws -> GroupMembersResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("cursor", cursor)
-        object.set("pageSize", pageSize)
-        object.set("needNickname", needNickname)
-        return try await client.result("group.members", object, options)
-    }
-
-    /// Lists the caller's groups, last joined first.
-    ///
-    /// - Parameter page: The page's number, from 0.
-    /// - Parameter pageSize: At most this many entries.
-    /// - Parameter needMemberCount: Also returns the number of members.
-    /// - Parameter needRole: Also returns the caller's role.
-    @discardableResult
-    public func joined(
-        page: Int? = nil, pageSize: Int? = nil, needMemberCount: Bool? = nil, needRole: Bool? = nil
-    ) async throws -> GroupJoinedResult {
-        var object = JSONObject()
-        object.set("page", page)
-        object.set("pageSize", pageSize)
-        object.set("needMemberCount", needMemberCount)
-        object.set("needRole", needRole)
-        return try await client.result("group.joined", object, options)
-    }
-
-    /// Counts the caller's groups.
-    @discardableResult
-    public func joinedCount() async throws -> GroupJoinedCountResult {
-        try await client.result("group.joinedCount", JSONObject(), options)
-    }
-
-    /// Lists public groups, newest first.
-    ///
-    /// - Parameter cursor: The value from the last page; empty: from the start.
-    /// - Parameter pageSize: At most this many entries.
-    @discardableResult
-    public func `public`(cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupPublicResult {
-        var object = JSONObject()
-        object.set("cursor", cursor)
-        object.set("pageSize", pageSize)
-        return try await client.result("group.public", object, options)
-    }
-
-    /// Invites users. Users who are members already are skipped.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userIDs: The users to invite.
-    /// - Parameter message: For the invited users.
-    @discardableResult
-    public func invite(groupID: String, userIDs: [String], message: String? = nil) async throws -> GroupInviteResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userIDs", userIDs)
-        object.set("message", message)
-        return try await client.result("group.invite", object, options)
-    }
-
-    /// Accepts an invitation.
-    ///
-    /// - Parameter groupID: The group.
-    public func acceptInvitation(groupID: String) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        try await client.done("group.acceptInvitation", object, options)
-    }
-
-    /// Declines an invitation.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter reason: The reason.
-    public func declineInvitation(groupID: String, reason: String? = nil) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("reason", reason)
-        try await client.done("group.declineInvitation", object, options)
-    }
-
-    /// Joins an open group, or asks to join.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter reason: The reason.
-    @discardableResult
-    public func join(groupID: String, reason: String? = nil) async throws -> GroupJoinResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("reason", reason)
-        return try await client.result("group.join", object, options)
-    }
-
-    /// Accepts a user who has asked to join.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userID: The user.
-    public func approve(groupID: String, userID: String) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userID", userID)
-        try await client.done("group.approve", object, options)
-    }
-
-    /// Refuses a user who has asked to join.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userID: The user.
-    /// - Parameter reason: The reason.
-    public func decline(groupID: String, userID: String, reason: String? = nil) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userID", userID)
-        object.set("reason", reason)
-        try await client.done("group.decline", object, options)
-    }
-
-    /// Leaves a group.
-    ///
-    /// - Parameter groupID: The group.
-    public func leave(groupID: String) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        try await client.done("group.leave", object, options)
-    }
-
-    /// Removes members: all of them or none.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userIDs: The users.
-    public func remove(groupID: String, userIDs: [String]) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userIDs", userIDs)
-        try await client.done("group.remove", object, options)
-    }
-
-    /// Sets whether invitations are accepted automatically. At first they are.
-    ///
-    /// - Parameter accepts: Whether the caller joins groups automatically when invited.
-    public func setAutoAccept(accepts: Bool) async throws {
-        var object = JSONObject()
-        object.set("accepts", accepts)
-        try await client.done("group.setAutoAccept", object, options)
-    }
-
-    /// Makes another member the owner; the caller becomes an ordinary member, or leaves.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter newOwner: The member who becomes the owner.
-    /// - Parameter leave: Whether the former owner leaves the group then.
-    public func transfer(groupID: String, newOwner: String, leave: Bool? = nil) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("newOwner", newOwner)
-        object.set("leave", leave)
-        try await client.done("group.transfer", object, options)
-    }
-
-    /// Changes the given fields of a group. Only the owner can change modes.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter name: The group's name.
-    /// - Parameter description: The group's description.
-    /// - Parameter avatar: The avatar's URL.
-    /// - Parameter ext: Data of the application.
-    /// - Parameter maxUsers: The most members, the owner included: up to `groups.usersPerGroup`, or
-    ///   `groups.usersPerSuperTeam` in a super team.
-    /// - Parameter isInviteNeedConfirm: Whether invited users are asked.
-    /// - Parameter joinMode: 0: anybody can join; 1: joining needs approval; 2: nobody can join.
-    /// - Parameter inviteMode: 0: owner and admins invite; 1: every member can.
-    /// - Parameter beInviteMode: 0: invited users are asked; 1: they are not.
-    /// - Parameter updateInfoMode: 0: owner and admins change the info; 1: every member can.
-    /// - Parameter historyForNew: For so many days back new members see what was said before they came. 0: nothing;
-    ///   -1: everything that is kept.
-    public func modify(
-        groupID: String, name: String? = nil, description: String? = nil, avatar: String? = nil, ext: String? = nil,
-        maxUsers: Int? = nil, isInviteNeedConfirm: Bool? = nil, joinMode: Int? = nil, inviteMode: Int? = nil,
-        beInviteMode: Int? = nil, updateInfoMode: Int? = nil, historyForNew: Int? = nil
-    ) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("name", name)
-        object.set("description", description)
-        object.set("avatar", avatar)
-        object.set("ext", ext)
-        object.set("maxUsers", maxUsers)
-        object.set("isInviteNeedConfirm", isInviteNeedConfirm)
-        object.set("joinMode", joinMode)
-        object.set("inviteMode", inviteMode)
-        object.set("beInviteMode", beInviteMode)
-        object.set("updateInfoMode", updateInfoMode)
-        object.set("historyForNew", historyForNew)
-        try await client.done("group.modify", object, options)
-    }
-
-    /// Sets the announcement.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter announcement: The text for all members.
-    public func setAnnouncement(groupID: String, announcement: String) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("announcement", announcement)
-        try await client.done("group.setAnnouncement", object, options)
-    }
-
-    /// Reads the announcement.
-    ///
-    /// - Parameter groupID: The group.
-    @discardableResult
-    public func getAnnouncement(groupID: String) async throws -> GroupGetAnnouncementResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        return try await client.result("group.getAnnouncement", object, options)
-    }
-
-    /// Changes a member's attributes. Members change their own; the owner changes anybody's.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter attributes: Keys of up to 16 bytes with values of up to 512; an empty value deletes the key. 4096
-    ///   bytes in all.
-    /// - Parameter userID: The user.
-    public func setAttributes(groupID: String, attributes: [String: String], userID: String? = nil) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userID", userID)
-        object.set("attributes", attributes)
-        try await client.done("group.setAttributes", object, options)
-    }
-
-    /// Reads members' attributes.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userIDs: The members.
-    @discardableResult
-    public func getAttributes(groupID: String, userIDs: [String]) async throws -> GroupGetAttributesResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userIDs", userIDs)
-        return try await client.result("group.getAttributes", object, options)
-    }
-
-    /// Sets which senders' messages are pushed to the caller.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter state: The senders whose messages are pushed. 0: all; 1: none; 2: owner and admins.
-    public func setNotifyState(groupID: String, state: Int) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("state", state)
-        try await client.done("group.setNotifyState", object, options)
-    }
-
-    /// Tells which senders' messages are pushed to the caller.
-    ///
-    /// - Parameter groupID: The group.
-    @discardableResult
-    public func getNotifyState(groupID: String) async throws -> GroupGetNotifyStateResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        return try await client.result("group.getNotifyState", object, options)
-    }
-
-    /// Makes members admins: all of them or none. Takes `userID` or `userIDs`.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userID: The user.
-    /// - Parameter userIDs: The users.
-    public func addAdmin(groupID: String, userID: String? = nil, userIDs: [String]? = nil) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userID", userID)
-        object.set("userIDs", userIDs)
-        try await client.done("group.addAdmin", object, options)
-    }
-
-    /// Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userID: The user.
-    /// - Parameter userIDs: The users.
-    public func removeAdmin(groupID: String, userID: String? = nil, userIDs: [String]? = nil) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userID", userID)
-        object.set("userIDs", userIDs)
-        try await client.done("group.removeAdmin", object, options)
-    }
-
-    /// Mutes members: all of them or none.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userIDs: The users.
-    /// - Parameter duration: The time in milliseconds; -1: for ever.
-    public func mute(groupID: String, userIDs: [String], duration: Int) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userIDs", userIDs)
-        object.set("duration", duration)
-        try await client.done("group.mute", object, options)
-    }
-
-    /// Unmutes members.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userIDs: The users.
-    public func unmute(groupID: String, userIDs: [String]) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userIDs", userIDs)
-        try await client.done("group.unmute", object, options)
-    }
-
-    /// Mutes or unmutes all members except owner, admins and the white list.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter muted: Whether the whole group is muted.
-    public func muteAll(groupID: String, muted: Bool) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("muted", muted)
-        try await client.done("group.muteAll", object, options)
-    }
-
-    /// Lists the members who are muted now. Only for owner and admins.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter cursor: The value from the last page; empty: from the start.
-    /// - Parameter pageSize: At most this many entries.
-    @discardableResult
-    public func muteList(
-        groupID: String, cursor: String? = nil, pageSize: Int? = nil
-    ) async throws -> GroupMuteListResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("cursor", cursor)
-        object.set("pageSize", pageSize)
-        return try await client.result("group.muteList", object, options)
-    }
-
-    /// Adds members to the white list: they may speak while all are muted.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userIDs: The users.
-    public func addToWhiteList(groupID: String, userIDs: [String]) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userIDs", userIDs)
-        try await client.done("group.addToWhiteList", object, options)
-    }
-
-    /// Removes members from the white list.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter userIDs: The users.
-    public func removeFromWhiteList(groupID: String, userIDs: [String]) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("userIDs", userIDs)
-        try await client.done("group.removeFromWhiteList", object, options)
-    }
-
-    /// Lists the members who may speak while all are muted. Only for owner and admins.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter cursor: The value from the last page; empty: from the start.
-    /// - Parameter pageSize: At most this many entries.
-    @discardableResult
-    public func whiteList(
-        groupID: String, cursor: String? = nil, pageSize: Int? = nil
-    ) async throws -> GroupWhiteListResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("cursor", cursor)
-        object.set("pageSize", pageSize)
-        return try await client.result("group.whiteList", object, options)
-    }
-
-    /// Blocks the group's messages for the caller.
-    ///
-    /// - Parameter groupID: The group.
-    public func block(groupID: String) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        try await client.done("group.block", object, options)
-    }
-
-    /// Unblocks the group's messages for the caller.
-    ///
-    /// - Parameter groupID: The group.
-    public func unblock(groupID: String) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        try await client.done("group.unblock", object, options)
-    }
-
-    /// Begins a shared file. All members are told when it is complete.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter name: The file's name.
-    /// - Parameter size: The file's size in bytes.
-    /// - Parameter url: The file's URL. Left out: its bytes follow by `group.putFile`.
-    @discardableResult
-    public func addFile(
-        groupID: String, name: String, size: Int, url: String? = nil
-    ) async throws -> GroupAddFileResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("name", name)
-        object.set("size", size)
-        object.set("url", url)
-        return try await client.result("group.addFile", object, options)
-    }
-
-    /// Adds the next piece of a file. A piece that is there already changes nothing.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter fileID: The file.
-    /// - Parameter offset: The byte where the piece begins.
-    /// - Parameter data: 1 to 32,768 bytes.
-    @discardableResult
-    public func putFile(
-        groupID: String, fileID: String, offset: Int, data: GroupPutFileData
-    ) async throws -> GroupPutFileResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("fileID", fileID)
-        object.set("offset", offset)
-        object.set("data", data)
-        return try await client.result("group.putFile", object, options)
-    }
-
-    /// Reads the piece of a file that begins at an offset.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter fileID: The file.
-    /// - Parameter offset: The byte where the piece begins.
-    @discardableResult
-    public func getFile(groupID: String, fileID: String, offset: Int) async throws -> GroupGetFileResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("fileID", fileID)
-        object.set("offset", offset)
-        return try await client.result("group.getFile", object, options)
-    }
-
-    /// Lists shared files, newest first.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter cursor: The value from the last page; empty: from the start.
-    /// - Parameter pageSize: At most this many files.
-    @discardableResult
-    public func files(groupID: String, cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupFilesResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("cursor", cursor)
-        object.set("pageSize", pageSize)
-        return try await client.result("group.files", object, options)
-    }
-
-    /// Removes a file. Members remove their own files; owner and admins remove any.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter fileID: The file.
-    public func removeFile(groupID: String, fileID: String) async throws {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("fileID", fileID)
-        try await client.done("group.removeFile", object, options)
-    }
-
-    /// Lists the invitations that wait for the caller's answer, newest first.
-    ///
-    /// - Parameter cursor: The value from the last page; empty: from the start.
-    /// - Parameter pageSize: At most this many entries.
-    @discardableResult
-    public func invitations(cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupInvitationsResult {
-        var object = JSONObject()
-        object.set("cursor", cursor)
-        object.set("pageSize", pageSize)
-        return try await client.result("group.invitations", object, options)
-    }
-
-    /// Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups where the
-    /// caller is owner or admin.
-    ///
-    /// - Parameter groupID: The group.
-    /// - Parameter cursor: The value from the last page; empty: from the start.
-    /// - Parameter pageSize: At most this many entries.
-    @discardableResult
-    public func joinRequests(
-        groupID: String? = nil, cursor: String? = nil, pageSize: Int? = nil
-    ) async throws -> GroupJoinRequestsResult {
-        var object = JSONObject()
-        object.set("groupID", groupID)
-        object.set("cursor", cursor)
-        object.set("pageSize", pageSize)
-        return try await client.result("group.joinRequests", object, options)
-    }
-}
-
 public struct ChannelCalls: Sendable {
     let client: Client
     var options = RequestOptions()
@@ -1619,7 +1792,7 @@ public struct ChannelCalls: Sendable {
     ///   has it.
     /// - Parameter type: text, image, audio, video, location, file, tip, custom.
     /// - Parameter body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-    ///   `messages.textCharacters`.
+    ///   `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
     @discardableResult
     public func publish(
         channelID: String, clientMsgId: String, type: Int, body: JSON
@@ -1725,12 +1898,16 @@ public struct RoomCalls: Sendable {
     /// - Parameter roomID: The room's id.
     /// - Parameter epoch: With `seq`: the epoch that the client knows.
     /// - Parameter seq: The last message that the client has in that epoch.
+    /// - Parameter state: The state of the values that the client has: they come if it is another.
     @discardableResult
-    public func enter(roomID: String, epoch: Int? = nil, seq: Int? = nil) async throws -> RoomEnterResult {
+    public func enter(
+        roomID: String, epoch: Int? = nil, seq: Int? = nil, state: Int? = nil
+    ) async throws -> RoomEnterResult {
         var object = JSONObject()
         object.set("roomID", roomID)
         object.set("epoch", epoch)
         object.set("seq", seq)
+        object.set("state", state)
         return try await client.result("room.enter", object, options)
     }
 
@@ -1762,7 +1939,7 @@ public struct RoomCalls: Sendable {
     ///   has it.
     /// - Parameter type: text, image, audio, video, location, file, tip, custom.
     /// - Parameter body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-    ///   `messages.textCharacters`.
+    ///   `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
     /// - Parameter priority: `high` is for the owner, admins and backends, and always told; `low` is told when
     ///   nothing else is left.
     @discardableResult
@@ -1788,6 +1965,95 @@ public struct RoomCalls: Sendable {
         object.set("roomID", roomID)
         object.set("msgId", msgId)
         try await client.done("room.recall", object, options)
+    }
+
+    /// Sets and removes values of a room, all of these or none. For the owner and admins, or with `valuesBy` `all` for
+    /// every user who may enter. A key that another user has set is for the owner and admins. Participants hear
+    /// `room.valuesChanged`.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter values: 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key
+    ///   has this version; 0: only if there is none. `isTransient`: it goes when its user has left the room for
+    ///   `rooms.leaveSeconds`.
+    @discardableResult
+    public func setValues(roomID: String, values: [RoomSetValuesValue]) async throws -> RoomSetValuesResult {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("values", values)
+        return try await client.result("room.setValues", object, options)
+    }
+
+    /// Returns the values of a room that the caller may enter.
+    ///
+    /// - Parameter roomID: The room's id.
+    @discardableResult
+    public func values(roomID: String) async throws -> RoomValuesResult {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        return try await client.result("room.values", object, options)
+    }
+
+    /// Puts an element into the queue of a room, or changes the one of this key. The same rights as with
+    /// `room.setValues`. Participants hear `room.queueChanged`.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter key: The element's key.
+    /// - Parameter value: The element's value.
+    /// - Parameter first: True: before all others; false: behind them. One that is there keeps its place.
+    /// - Parameter ifVersion: Only if the element has this version; 0: only if there is none.
+    /// - Parameter isTransient: True: it goes when its user has left the room for `rooms.leaveSeconds`.
+    @discardableResult
+    public func offer(
+        roomID: String, key: String, value: String? = nil, first: Bool? = nil, ifVersion: Int? = nil,
+        isTransient: Bool? = nil
+    ) async throws -> RoomOfferResult {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("key", key)
+        object.set("value", value)
+        object.set("first", first)
+        object.set("ifVersion", ifVersion)
+        object.set("isTransient", isTransient)
+        return try await client.result("room.offer", object, options)
+    }
+
+    /// Takes an element out of the queue of a room: that of the key, or the first one. One caller alone gets it. The
+    /// owner and admins take any, others with `valuesBy` `all` their own.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter key: The element's key.
+    /// - Parameter ifVersion: Only if the element has this version; 0: only if there is none.
+    @discardableResult
+    public func poll(roomID: String, key: String? = nil, ifVersion: Int? = nil) async throws -> RoomPollResult {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("key", key)
+        object.set("ifVersion", ifVersion)
+        return try await client.result("room.poll", object, options)
+    }
+
+    /// Returns the queue of a room that the caller may enter.
+    ///
+    /// - Parameter roomID: The room's id.
+    @discardableResult
+    public func queue(roomID: String) async throws -> RoomQueueResult {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        return try await client.result("room.queue", object, options)
+    }
+
+    /// Adds to a counter of a room that the caller is in. Frames tell of the sums, every second. For likes: a client
+    /// gathers what its user taps and says it together, twice a second at most.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter counter: The counter's name.
+    /// - Parameter count: So much is added.
+    public func count(roomID: String, counter: String, count: Int? = nil) async throws {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("counter", counter)
+        object.set("count", count)
+        try await client.done("room.count", object, options)
     }
 
     /// Changes the given fields of a room. For its owner. `admins` and `speakers` are whole lists.
@@ -2087,6 +2353,17 @@ public struct SubscriptionCalls: Sendable {
         object.set("userIds", userIds)
         object.set("subscribeType", subscribeType)
         return try await client.result("subscription.query", object, options)
+    }
+
+    /// Says a line beside the caller's presence, to those who are told the presence.
+    ///
+    /// - Parameter text: The line; empty: none any more.
+    /// - Parameter until: Until when it is shown, in milliseconds since 1970; 0: until it is changed.
+    public func setStatus(text: String, until: Int? = nil) async throws {
+        var object = JSONObject()
+        object.set("text", text)
+        object.set("until", until)
+        try await client.done("subscription.setStatus", object, options)
     }
 
     /// Lists the users that the caller follows, in the order of following.

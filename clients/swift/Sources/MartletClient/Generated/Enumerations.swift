@@ -182,6 +182,15 @@ public struct GroupKind: OpenEnumeration, Hashable, Sendable {
     public static let superTeam = Self(rawValue: "superTeam")
 }
 
+public struct GroupReceipts: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let messages = Self(rawValue: "messages")
+    public static let positions = Self(rawValue: "positions")
+}
+
 public struct LastMessageBroken: OpenEnumeration, Hashable, Sendable {
     public let rawValue: String
 
@@ -345,6 +354,15 @@ public struct ChannelAccess: OpenEnumeration, Hashable, Sendable {
     public static let open = Self(rawValue: "open")
     public static let claim = Self(rawValue: "claim")
     public static let guests = Self(rawValue: "guests")
+}
+
+public struct RoomEnterResultValuesBy: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let admins = Self(rawValue: "admins")
+    public static let all = Self(rawValue: "all")
 }
 
 public struct RoomEnterResultRole: OpenEnumeration, Hashable, Sendable {

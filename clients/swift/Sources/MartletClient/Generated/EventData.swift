@@ -208,6 +208,10 @@ public struct RoomFrameEvent: JSONRepresentable, Equatable, Sendable {
     public let shed: Int?
     /// How many are in the room. Every 5 seconds, if it has changed.
     public let occupancy: RoomFrameEventOccupancy?
+    /// The room's counters that have grown, with their sums. Every second at most.
+    public let counters: [String: Int]?
+    /// The last users who have entered, 5 at most: in a room with `showsEntries`.
+    public let entered: [String]?
     /// What clients no longer show.
     public let cleared: [RoomFrameEventCleared]?
 
@@ -217,6 +221,8 @@ public struct RoomFrameEvent: JSONRepresentable, Equatable, Sendable {
         messages = try json.optional("messages")
         shed = try json.optional("shed")
         occupancy = try json.optional("occupancy")
+        counters = try json.optional("counters")
+        entered = try json.optional("entered")
         cleared = try json.optional("cleared")
     }
 
@@ -227,6 +233,8 @@ public struct RoomFrameEvent: JSONRepresentable, Equatable, Sendable {
         object.set("messages", messages)
         object.set("shed", shed)
         object.set("occupancy", occupancy)
+        object.set("counters", counters)
+        object.set("entered", entered)
         object.set("cleared", cleared)
         return .object(object)
     }
@@ -280,6 +288,8 @@ public struct RoomChangedEvent: JSONRepresentable, Equatable, Sendable {
     public let slowSeconds: Int
     /// Only the owner, admins and speakers may send.
     public let isMuted: Bool
+    /// Who sets values.
+    public let valuesBy: RoomEnterResultValuesBy
 
     public init(json: JSON) throws(MartletError) {
         roomID = try json.required("roomID")
@@ -287,6 +297,7 @@ public struct RoomChangedEvent: JSONRepresentable, Equatable, Sendable {
         ext = try json.required("ext")
         slowSeconds = try json.required("slowSeconds")
         isMuted = try json.required("isMuted")
+        valuesBy = try json.required("valuesBy")
     }
 
     public var json: JSON {
@@ -296,6 +307,141 @@ public struct RoomChangedEvent: JSONRepresentable, Equatable, Sendable {
         object.set("ext", ext)
         object.set("slowSeconds", slowSeconds)
         object.set("isMuted", isMuted)
+        object.set("valuesBy", valuesBy)
+        return .object(object)
+    }
+}
+
+public struct RoomValuesChangedEventSet: JSONRepresentable, Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// What was set.
+    public let value: String
+    /// The `state` that began with it, for `ifVersion`.
+    public let version: Int
+    /// The user who has set it; absent: a backend has.
+    public let by: String?
+    /// Only `true`: it goes when that user has left.
+    public let isTransient: Bool?
+    /// In the queue: the order, the head first. For values it means nothing.
+    public let position: Int
+
+    public init(json: JSON) throws(MartletError) {
+        key = try json.required("key")
+        value = try json.required("value")
+        version = try json.required("version")
+        by = try json.optional("by")
+        isTransient = try json.optional("isTransient")
+        position = try json.required("position")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("key", key)
+        object.set("value", value)
+        object.set("version", version)
+        object.set("by", by)
+        object.set("isTransient", isTransient)
+        object.set("position", position)
+        return .object(object)
+    }
+}
+
+/// The data of the event `room.valuesChanged`.
+public struct RoomValuesChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The room's id.
+    public let roomID: String
+    /// The state before it.
+    public let former: Int
+    /// The state after it.
+    public let state: Int
+    /// What was set.
+    public let set: [RoomValuesChangedEventSet]
+    /// The keys that are gone.
+    public let removed: [String]
+
+    public init(json: JSON) throws(MartletError) {
+        roomID = try json.required("roomID")
+        former = try json.required("former")
+        state = try json.required("state")
+        set = try json.required("set")
+        removed = try json.required("removed")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("former", former)
+        object.set("state", state)
+        object.set("set", set)
+        object.set("removed", removed)
+        return .object(object)
+    }
+}
+
+public struct RoomQueueChangedEventSet: JSONRepresentable, Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// What was set.
+    public let value: String
+    /// The `state` that began with it, for `ifVersion`.
+    public let version: Int
+    /// The user who has set it; absent: a backend has.
+    public let by: String?
+    /// Only `true`: it goes when that user has left.
+    public let isTransient: Bool?
+    /// In the queue: the order, the head first. For values it means nothing.
+    public let position: Int
+
+    public init(json: JSON) throws(MartletError) {
+        key = try json.required("key")
+        value = try json.required("value")
+        version = try json.required("version")
+        by = try json.optional("by")
+        isTransient = try json.optional("isTransient")
+        position = try json.required("position")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("key", key)
+        object.set("value", value)
+        object.set("version", version)
+        object.set("by", by)
+        object.set("isTransient", isTransient)
+        object.set("position", position)
+        return .object(object)
+    }
+}
+
+/// The data of the event `room.queueChanged`.
+public struct RoomQueueChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The room's id.
+    public let roomID: String
+    /// The state before it.
+    public let former: Int
+    /// The state after it.
+    public let state: Int
+    /// What was set.
+    public let set: [RoomQueueChangedEventSet]
+    /// The keys that are gone.
+    public let removed: [String]
+
+    public init(json: JSON) throws(MartletError) {
+        roomID = try json.required("roomID")
+        former = try json.required("former")
+        state = try json.required("state")
+        set = try json.required("set")
+        removed = try json.required("removed")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("former", former)
+        object.set("state", state)
+        object.set("set", set)
+        object.set("removed", removed)
         return .object(object)
     }
 }
@@ -496,6 +642,25 @@ public struct ConversationDeletedEvent: JSONRepresentable, Equatable, Sendable {
     public var json: JSON {
         var object = JSONObject()
         object.set("conversationIDs", conversationIDs)
+        return .object(object)
+    }
+}
+
+/// The data of the event `conversation.draftChanged`.
+public struct ConversationDraftChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversation.
+    public let conversationID: String
+    public let draft: Draft?
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        draft = try json.optional("draft")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("draft", draft)
         return .object(object)
     }
 }
@@ -950,6 +1115,8 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
     public let route: Bool?
     /// Only if it differs from the default of `message.send`.
     public let teamReceipt: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let exclusiveReactions: Bool?
     /// Only for the receiver of a message between two: how many messages of the conversation are unread now.
     public let unreadCount: Int?
     /// Only beside `unreadCount`, if it has changed: how many messages are unread in all.
@@ -988,6 +1155,7 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
         apnsWithPrefix = try json.optional("apnsWithPrefix")
         route = try json.optional("route")
         teamReceipt = try json.optional("teamReceipt")
+        exclusiveReactions = try json.optional("exclusiveReactions")
         unreadCount = try json.optional("unreadCount")
         totalUnread = try json.optional("totalUnread")
     }
@@ -1026,6 +1194,7 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
         object.set("apnsWithPrefix", apnsWithPrefix)
         object.set("route", route)
         object.set("teamReceipt", teamReceipt)
+        object.set("exclusiveReactions", exclusiveReactions)
         object.set("unreadCount", unreadCount)
         object.set("totalUnread", totalUnread)
         return .object(object)
@@ -1136,6 +1305,26 @@ public struct PushGlobalDndChangedEvent: JSONRepresentable, Equatable, Sendable 
         object.set("start", start)
         object.set("end", end)
         object.set("utcOffset", utcOffset)
+        return .object(object)
+    }
+}
+
+/// The data of the event `receipt.delivered`.
+public struct ReceiptDeliveredEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversation.
+    public let conversationID: String
+    /// Every message up to there has come.
+    public let seq: Int
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        seq = try json.required("seq")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("seq", seq)
         return .object(object)
     }
 }

@@ -215,3 +215,35 @@ public struct GroupPutFileData: JSONRepresentable, Equatable, Sendable {
         return .object(object)
     }
 }
+
+public struct RoomSetValuesValue: JSONRepresentable, Equatable, Sendable {
+    public var key: String
+    public var value: String?
+    public var ifVersion: Int?
+    public var isTransient: Bool?
+
+    public init(
+        key: String, value: String? = nil, ifVersion: Int? = nil, isTransient: Bool? = nil
+    ) {
+        self.key = key
+        self.value = value
+        self.ifVersion = ifVersion
+        self.isTransient = isTransient
+    }
+
+    public init(json: JSON) throws(MartletError) {
+        key = try json.required("key")
+        value = try json.optional("value")
+        ifVersion = try json.optional("ifVersion")
+        isTransient = try json.optional("isTransient")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("key", key)
+        object.set("value", value)
+        object.set("ifVersion", ifVersion)
+        object.set("isTransient", isTransient)
+        return .object(object)
+    }
+}

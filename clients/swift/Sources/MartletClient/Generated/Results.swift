@@ -138,6 +138,8 @@ public struct MessageHistoryResult: JSONRepresentable, Equatable, Sendable {
 public struct MessageSearchResultHitMatch: JSONRepresentable, Equatable, Sendable {
     /// The member of the body.
     public let member: MatchedMember
+    /// Only of a message of elements: the place of the one whose body it is, from 0.
+    public let element: Int?
     /// The place of the first character, counted in Unicode scalars from 0.
     public let start: Int
     /// The place behind the last one.
@@ -145,6 +147,7 @@ public struct MessageSearchResultHitMatch: JSONRepresentable, Equatable, Sendabl
 
     public init(json: JSON) throws(MartletError) {
         member = try json.required("member")
+        element = try json.optional("element")
         start = try json.required("start")
         end = try json.required("end")
     }
@@ -152,6 +155,7 @@ public struct MessageSearchResultHitMatch: JSONRepresentable, Equatable, Sendabl
     public var json: JSON {
         var object = JSONObject()
         object.set("member", member)
+        object.set("element", element)
         object.set("start", start)
         object.set("end", end)
         return .object(object)
@@ -305,6 +309,26 @@ public struct MessageDeleteResult: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+/// The result of `message.replies`.
+public struct MessageRepliesResult: JSONRepresentable, Equatable, Sendable {
+    /// The replies in the order of `direction`.
+    public let messages: [Message]
+    /// Send it as `cursor` for the next page; absent at the end.
+    public let next: String?
+
+    public init(json: JSON) throws(MartletError) {
+        messages = try json.required("messages")
+        next = try json.optional("next")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("messages", messages)
+        object.set("next", next)
+        return .object(object)
+    }
+}
+
 /// The result of `message.pin`.
 public struct MessagePinResult: JSONRepresentable, Equatable, Sendable {
     public let message: Message
@@ -355,6 +379,26 @@ public struct MessagePinsResult: JSONRepresentable, Equatable, Sendable {
         object.set("messages", messages)
         object.set("msgIds", msgIds)
         object.set("change", change)
+        return .object(object)
+    }
+}
+
+/// The result of `message.stars`.
+public struct MessageStarsResult: JSONRepresentable, Equatable, Sendable {
+    /// Their copies, without reactions and pins.
+    public let messages: [Message]
+    /// Send it for the next page; absent at the end.
+    public let cursor: String?
+
+    public init(json: JSON) throws(MartletError) {
+        messages = try json.required("messages")
+        cursor = try json.optional("cursor")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("messages", messages)
+        object.set("cursor", cursor)
         return .object(object)
     }
 }
@@ -457,20 +501,24 @@ public struct GroupReceiptCountsResult: JSONRepresentable, Equatable, Sendable {
 
 /// The result of `groupReceipt.detail`.
 public struct GroupReceiptDetailResult: JSONRepresentable, Equatable, Sendable {
-    /// The members who have read it, in the order of reading.
+    /// The members who have read it, in the order of reading; by positions, who joined last first.
     public let readUserIds: [String]
     /// Members who were there when it was sent, still are, and have not read it.
     public let unreadUserIds: [String]
+    /// Send it for the next page; absent at the end.
+    public let cursor: String?
 
     public init(json: JSON) throws(MartletError) {
         readUserIds = try json.required("readUserIds")
         unreadUserIds = try json.required("unreadUserIds")
+        cursor = try json.optional("cursor")
     }
 
     public var json: JSON {
         var object = JSONObject()
         object.set("readUserIds", readUserIds)
         object.set("unreadUserIds", unreadUserIds)
+        object.set("cursor", cursor)
         return .object(object)
     }
 }
@@ -644,6 +692,22 @@ public struct ConversationMarkAllReadResult: JSONRepresentable, Equatable, Senda
     }
 }
 
+/// The result of `conversation.setDraft`.
+public struct ConversationSetDraftResult: JSONRepresentable, Equatable, Sendable {
+    /// The draft's version; 0: there is none any more.
+    public let version: Int
+
+    public init(json: JSON) throws(MartletError) {
+        version = try json.required("version")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("version", version)
+        return .object(object)
+    }
+}
+
 public struct ConversationSetC2CReceiveOptResultResult: JSONRepresentable, Equatable, Sendable {
     public let userID: String
     public let code: Int
@@ -789,6 +853,81 @@ public struct ProfileGetResult: JSONRepresentable, Equatable, Sendable {
         object.set("profiles", profiles)
         object.set("unchanged", unchanged)
         object.set("left", left)
+        return .object(object)
+    }
+}
+
+public struct ProfileSearchResultUser: JSONRepresentable, Equatable, Sendable {
+    public let userID: String
+    public let nickname: String
+    public let faceUrl: String
+
+    public init(json: JSON) throws(MartletError) {
+        userID = try json.required("userID")
+        nickname = try json.required("nickname")
+        faceUrl = try json.required("faceUrl")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("userID", userID)
+        object.set("nickname", nickname)
+        object.set("faceUrl", faceUrl)
+        return .object(object)
+    }
+}
+
+/// The result of `profile.search`.
+public struct ProfileSearchResult: JSONRepresentable, Equatable, Sendable {
+    /// Those who have been there longest first.
+    public let users: [ProfileSearchResultUser]
+
+    public init(json: JSON) throws(MartletError) {
+        users = try json.required("users")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("users", users)
+        return .object(object)
+    }
+}
+
+public struct GroupSearchResultGroup: JSONRepresentable, Equatable, Sendable {
+    public let groupID: String
+    public let name: String
+    public let avatar: String
+    public let memberCount: Int
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        name = try json.required("name")
+        avatar = try json.required("avatar")
+        memberCount = try json.required("memberCount")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("name", name)
+        object.set("avatar", avatar)
+        object.set("memberCount", memberCount)
+        return .object(object)
+    }
+}
+
+/// The result of `group.search`.
+public struct GroupSearchResult: JSONRepresentable, Equatable, Sendable {
+    /// Those that were made first come first.
+    public let groups: [GroupSearchResultGroup]
+
+    public init(json: JSON) throws(MartletError) {
+        groups = try json.required("groups")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groups", groups)
         return .object(object)
     }
 }
@@ -1769,7 +1908,7 @@ public struct GroupInviteResultResult: JSONRepresentable, Equatable, Sendable {
 
 /// The result of `group.invite`.
 public struct GroupInviteResult: JSONRepresentable, Equatable, Sendable {
-    /// `code`: 0, 204, 603 or 4.
+    /// `code`: 0, 204, 603, 4 or gw 1025.
     public let results: [GroupInviteResultResult]
 
     public init(json: JSON) throws(MartletError) {
@@ -1916,6 +2055,43 @@ public struct GroupWhiteListResult: JSONRepresentable, Equatable, Sendable {
     public var json: JSON {
         var object = JSONObject()
         object.set("whiteList", whiteList)
+        object.set("cursor", cursor)
+        return .object(object)
+    }
+}
+
+public struct GroupBansResultBan: JSONRepresentable, Equatable, Sendable {
+    public let userID: String
+    public let banExpire: Int
+
+    public init(json: JSON) throws(MartletError) {
+        userID = try json.required("userID")
+        banExpire = try json.required("banExpire")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("userID", userID)
+        object.set("banExpire", banExpire)
+        return .object(object)
+    }
+}
+
+/// The result of `group.bans`.
+public struct GroupBansResult: JSONRepresentable, Equatable, Sendable {
+    /// The last one banned first. `banExpire` in milliseconds, or -1.
+    public let bans: [GroupBansResultBan]
+    /// Send it for the next page; empty at the end.
+    public let cursor: String
+
+    public init(json: JSON) throws(MartletError) {
+        bans = try json.required("bans")
+        cursor = try json.required("cursor")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("bans", bans)
         object.set("cursor", cursor)
         return .object(object)
     }
@@ -2363,6 +2539,41 @@ public struct RoomEnterResultMessage: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+public struct RoomEnterResultValue: JSONRepresentable, Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// What was set.
+    public let value: String
+    /// The `state` that began with it, for `ifVersion`.
+    public let version: Int
+    /// The user who has set it; absent: a backend has.
+    public let by: String?
+    /// Only `true`: it goes when that user has left.
+    public let isTransient: Bool?
+    /// In the queue: the order, the head first. For values it means nothing.
+    public let position: Int
+
+    public init(json: JSON) throws(MartletError) {
+        key = try json.required("key")
+        value = try json.required("value")
+        version = try json.required("version")
+        by = try json.optional("by")
+        isTransient = try json.optional("isTransient")
+        position = try json.required("position")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("key", key)
+        object.set("value", value)
+        object.set("version", version)
+        object.set("by", by)
+        object.set("isTransient", isTransient)
+        object.set("position", position)
+        return .object(object)
+    }
+}
+
 /// The result of `room.enter`.
 public struct RoomEnterResult: JSONRepresentable, Equatable, Sendable {
     /// The room's id.
@@ -2375,6 +2586,8 @@ public struct RoomEnterResult: JSONRepresentable, Equatable, Sendable {
     public let slowSeconds: Int
     /// Only the owner, admins and speakers may send.
     public let isMuted: Bool
+    /// Who sets values.
+    public let valuesBy: RoomEnterResultValuesBy
     /// The life of the room in which messages are numbered.
     public let epoch: Int
     /// The seq of the last message.
@@ -2390,6 +2603,14 @@ public struct RoomEnterResult: JSONRepresentable, Equatable, Sendable {
     public let verdict: RoomEnterResultVerdict?
     /// The last messages, the newest last.
     public let messages: [RoomEnterResultMessage]
+    /// The state of the room's values.
+    public let state: Int
+    /// The values. Absent: the client has them, or they do not fit, and `room.values` returns them.
+    public let values: [RoomEnterResultValue]?
+    /// The sums of the room's counters, if it has any.
+    public let counters: [String: Int]?
+    /// The state of the room's queue, which `room.queue` returns.
+    public let queueState: Int
 
     public init(json: JSON) throws(MartletError) {
         roomID = try json.required("roomID")
@@ -2397,6 +2618,7 @@ public struct RoomEnterResult: JSONRepresentable, Equatable, Sendable {
         ext = try json.required("ext")
         slowSeconds = try json.required("slowSeconds")
         isMuted = try json.required("isMuted")
+        valuesBy = try json.required("valuesBy")
         epoch = try json.required("epoch")
         seq = try json.required("seq")
         role = try json.required("role")
@@ -2404,6 +2626,10 @@ public struct RoomEnterResult: JSONRepresentable, Equatable, Sendable {
         occupancy = try json.required("occupancy")
         verdict = try json.optional("verdict")
         messages = try json.required("messages")
+        state = try json.required("state")
+        values = try json.optional("values")
+        counters = try json.optional("counters")
+        queueState = try json.required("queueState")
     }
 
     public var json: JSON {
@@ -2413,6 +2639,7 @@ public struct RoomEnterResult: JSONRepresentable, Equatable, Sendable {
         object.set("ext", ext)
         object.set("slowSeconds", slowSeconds)
         object.set("isMuted", isMuted)
+        object.set("valuesBy", valuesBy)
         object.set("epoch", epoch)
         object.set("seq", seq)
         object.set("role", role)
@@ -2420,6 +2647,10 @@ public struct RoomEnterResult: JSONRepresentable, Equatable, Sendable {
         object.set("occupancy", occupancy)
         object.set("verdict", verdict)
         object.set("messages", messages)
+        object.set("state", state)
+        object.set("values", values)
+        object.set("counters", counters)
+        object.set("queueState", queueState)
         return .object(object)
     }
 }
@@ -2510,6 +2741,203 @@ public struct RoomSendResult: JSONRepresentable, Equatable, Sendable {
         object.set("msgId", msgId)
         object.set("seq", seq)
         object.set("time", time)
+        return .object(object)
+    }
+}
+
+/// The result of `room.setValues`.
+public struct RoomSetValuesResult: JSONRepresentable, Equatable, Sendable {
+    /// The number of their last change, as `room.enter` and events say it.
+    public let state: Int
+
+    public init(json: JSON) throws(MartletError) {
+        state = try json.required("state")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("state", state)
+        return .object(object)
+    }
+}
+
+public struct RoomValuesResultValue: JSONRepresentable, Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// What was set.
+    public let value: String
+    /// The `state` that began with it, for `ifVersion`.
+    public let version: Int
+    /// The user who has set it; absent: a backend has.
+    public let by: String?
+    /// Only `true`: it goes when that user has left.
+    public let isTransient: Bool?
+    /// In the queue: the order, the head first. For values it means nothing.
+    public let position: Int
+
+    public init(json: JSON) throws(MartletError) {
+        key = try json.required("key")
+        value = try json.required("value")
+        version = try json.required("version")
+        by = try json.optional("by")
+        isTransient = try json.optional("isTransient")
+        position = try json.required("position")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("key", key)
+        object.set("value", value)
+        object.set("version", version)
+        object.set("by", by)
+        object.set("isTransient", isTransient)
+        object.set("position", position)
+        return .object(object)
+    }
+}
+
+/// The result of `room.values`.
+public struct RoomValuesResult: JSONRepresentable, Equatable, Sendable {
+    /// The number of their last change, as `room.enter` and events say it.
+    public let state: Int
+    /// The values.
+    public let values: [RoomValuesResultValue]
+
+    public init(json: JSON) throws(MartletError) {
+        state = try json.required("state")
+        values = try json.required("values")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("state", state)
+        object.set("values", values)
+        return .object(object)
+    }
+}
+
+/// The result of `room.offer`.
+public struct RoomOfferResult: JSONRepresentable, Equatable, Sendable {
+    /// The number of their last change, as `room.enter` and events say it.
+    public let state: Int
+
+    public init(json: JSON) throws(MartletError) {
+        state = try json.required("state")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("state", state)
+        return .object(object)
+    }
+}
+
+public struct RoomPollResultElement: JSONRepresentable, Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// What was set.
+    public let value: String
+    /// The `state` that began with it, for `ifVersion`.
+    public let version: Int
+    /// The user who has set it; absent: a backend has.
+    public let by: String?
+    /// Only `true`: it goes when that user has left.
+    public let isTransient: Bool?
+    /// In the queue: the order, the head first. For values it means nothing.
+    public let position: Int
+
+    public init(json: JSON) throws(MartletError) {
+        key = try json.required("key")
+        value = try json.required("value")
+        version = try json.required("version")
+        by = try json.optional("by")
+        isTransient = try json.optional("isTransient")
+        position = try json.required("position")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("key", key)
+        object.set("value", value)
+        object.set("version", version)
+        object.set("by", by)
+        object.set("isTransient", isTransient)
+        object.set("position", position)
+        return .object(object)
+    }
+}
+
+/// The result of `room.poll`.
+public struct RoomPollResult: JSONRepresentable, Equatable, Sendable {
+    /// The number of their last change, as `room.enter` and events say it.
+    public let state: Int
+    /// The element; absent: there is none.
+    public let element: RoomPollResultElement?
+
+    public init(json: JSON) throws(MartletError) {
+        state = try json.required("state")
+        element = try json.optional("element")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("state", state)
+        object.set("element", element)
+        return .object(object)
+    }
+}
+
+public struct RoomQueueResultElement: JSONRepresentable, Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// What was set.
+    public let value: String
+    /// The `state` that began with it, for `ifVersion`.
+    public let version: Int
+    /// The user who has set it; absent: a backend has.
+    public let by: String?
+    /// Only `true`: it goes when that user has left.
+    public let isTransient: Bool?
+    /// In the queue: the order, the head first. For values it means nothing.
+    public let position: Int
+
+    public init(json: JSON) throws(MartletError) {
+        key = try json.required("key")
+        value = try json.required("value")
+        version = try json.required("version")
+        by = try json.optional("by")
+        isTransient = try json.optional("isTransient")
+        position = try json.required("position")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("key", key)
+        object.set("value", value)
+        object.set("version", version)
+        object.set("by", by)
+        object.set("isTransient", isTransient)
+        object.set("position", position)
+        return .object(object)
+    }
+}
+
+/// The result of `room.queue`.
+public struct RoomQueueResult: JSONRepresentable, Equatable, Sendable {
+    /// The number of their last change, as `room.enter` and events say it.
+    public let state: Int
+    /// The elements, the head first.
+    public let elements: [RoomQueueResultElement]
+
+    public init(json: JSON) throws(MartletError) {
+        state = try json.required("state")
+        elements = try json.required("elements")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("state", state)
+        object.set("elements", elements)
         return .object(object)
     }
 }

@@ -293,6 +293,13 @@ public struct Conversation: JSONRepresentable, Equatable, Sendable {
     public let change: Int?
     /// Only if the other user has read: up to when.
     public let peerReadTime: Int?
+    /// Only with `messages.deliveryReceipts`: up to where messages have come to a device of the other user.
+    public let peerDeliveredSeq: Int?
+    /// Only if the user has set any.
+    public let tags: [String]?
+    /// Likewise: data of the application.
+    public let ext: String?
+    public let draft: Draft?
 
     public init(json: JSON) throws(MartletError) {
         conversationID = try json.required("conversationID")
@@ -312,6 +319,10 @@ public struct Conversation: JSONRepresentable, Equatable, Sendable {
         readSeq = try json.required("readSeq")
         change = try json.optional("change")
         peerReadTime = try json.optional("peerReadTime")
+        peerDeliveredSeq = try json.optional("peerDeliveredSeq")
+        tags = try json.optional("tags")
+        ext = try json.optional("ext")
+        draft = try json.optional("draft")
     }
 
     public var json: JSON {
@@ -333,6 +344,28 @@ public struct Conversation: JSONRepresentable, Equatable, Sendable {
         object.set("readSeq", readSeq)
         object.set("change", change)
         object.set("peerReadTime", peerReadTime)
+        object.set("peerDeliveredSeq", peerDeliveredSeq)
+        object.set("tags", tags)
+        object.set("ext", ext)
+        object.set("draft", draft)
+        return .object(object)
+    }
+}
+
+public struct Draft: JSONRepresentable, Equatable, Sendable {
+    public let text: String
+    /// For the next `conversation.setDraft`.
+    public let version: Int
+
+    public init(json: JSON) throws(MartletError) {
+        text = try json.required("text")
+        version = try json.required("version")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("text", text)
+        object.set("version", version)
         return .object(object)
     }
 }
@@ -408,6 +441,8 @@ public struct GroupInfo: JSONRepresentable, Equatable, Sendable {
     public let updateInfoMode: Int
     /// As in `group.modify`.
     public let historyForNew: Int
+    /// As in `group.modify`.
+    public let receipts: GroupReceipts
     /// The group's owner.
     public let owner: String
     /// How many members the group has.
@@ -434,6 +469,7 @@ public struct GroupInfo: JSONRepresentable, Equatable, Sendable {
         beInviteMode = try json.required("beInviteMode")
         updateInfoMode = try json.required("updateInfoMode")
         historyForNew = try json.required("historyForNew")
+        receipts = try json.required("receipts")
         owner = try json.required("owner")
         memberCount = try json.required("memberCount")
         isAllMemberMuted = try json.required("isAllMemberMuted")
@@ -457,6 +493,7 @@ public struct GroupInfo: JSONRepresentable, Equatable, Sendable {
         object.set("beInviteMode", beInviteMode)
         object.set("updateInfoMode", updateInfoMode)
         object.set("historyForNew", historyForNew)
+        object.set("receipts", receipts)
         object.set("owner", owner)
         object.set("memberCount", memberCount)
         object.set("isAllMemberMuted", isAllMemberMuted)
@@ -544,6 +581,8 @@ public struct GroupDetails: JSONRepresentable, Equatable, Sendable {
     public let updateInfoMode: Int
     /// As in `group.modify`.
     public let historyForNew: Int
+    /// As in `group.modify`.
+    public let receipts: GroupReceipts
     /// The group's owner.
     public let owner: String
     /// How many members the group has.
@@ -590,6 +629,7 @@ public struct GroupDetails: JSONRepresentable, Equatable, Sendable {
         beInviteMode = try json.required("beInviteMode")
         updateInfoMode = try json.required("updateInfoMode")
         historyForNew = try json.required("historyForNew")
+        receipts = try json.required("receipts")
         owner = try json.required("owner")
         memberCount = try json.required("memberCount")
         isAllMemberMuted = try json.required("isAllMemberMuted")
@@ -623,6 +663,7 @@ public struct GroupDetails: JSONRepresentable, Equatable, Sendable {
         object.set("beInviteMode", beInviteMode)
         object.set("updateInfoMode", updateInfoMode)
         object.set("historyForNew", historyForNew)
+        object.set("receipts", receipts)
         object.set("owner", owner)
         object.set("memberCount", memberCount)
         object.set("isAllMemberMuted", isAllMemberMuted)
@@ -1086,6 +1127,8 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
     public let route: Bool?
     /// Only if it differs from the default of `message.send`.
     public let teamReceipt: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let exclusiveReactions: Bool?
 
     public init(json: JSON) throws(MartletError) {
         msgId = try json.required("msgId")
@@ -1120,6 +1163,7 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
         apnsWithPrefix = try json.optional("apnsWithPrefix")
         route = try json.optional("route")
         teamReceipt = try json.optional("teamReceipt")
+        exclusiveReactions = try json.optional("exclusiveReactions")
     }
 
     public var json: JSON {
@@ -1156,6 +1200,7 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
         object.set("apnsWithPrefix", apnsWithPrefix)
         object.set("route", route)
         object.set("teamReceipt", teamReceipt)
+        object.set("exclusiveReactions", exclusiveReactions)
         return .object(object)
     }
 }
@@ -1439,6 +1484,7 @@ public struct StatisticPeriodMessages: JSONRepresentable, Equatable, Sendable {
     public let file: Int?
     public let tip: Int?
     public let call: Int?
+    public let elements: Int?
     public let custom: Int?
 
     public init(json: JSON) throws(MartletError) {
@@ -1451,6 +1497,7 @@ public struct StatisticPeriodMessages: JSONRepresentable, Equatable, Sendable {
         file = try json.optional("file")
         tip = try json.optional("tip")
         call = try json.optional("call")
+        elements = try json.optional("elements")
         custom = try json.optional("custom")
     }
 
@@ -1465,6 +1512,7 @@ public struct StatisticPeriodMessages: JSONRepresentable, Equatable, Sendable {
         object.set("file", file)
         object.set("tip", tip)
         object.set("call", call)
+        object.set("elements", elements)
         object.set("custom", custom)
         return .object(object)
     }
@@ -1587,6 +1635,25 @@ public struct SubscriptionEventDetail: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+public struct SubscriptionEventStatus: JSONRepresentable, Equatable, Sendable {
+    /// The line.
+    public let text: String
+    /// Until when it is shown. Absent: until it is changed.
+    public let until: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        text = try json.required("text")
+        until = try json.optional("until")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("text", text)
+        object.set("until", until)
+        return .object(object)
+    }
+}
+
 public struct SubscriptionEvent: JSONRepresentable, Equatable, Sendable {
     /// The followed user.
     public let userId: String
@@ -1598,6 +1665,8 @@ public struct SubscriptionEvent: JSONRepresentable, Equatable, Sendable {
     public let expiry: Int
     /// With types 1 and 3: for each platform whether the user is online there, and since when.
     public let details: [SubscriptionEventDetail]?
+    /// With types 1 and 3: as the user has set it.
+    public let status: SubscriptionEventStatus?
     public let userProfile: HostedProfile?
 
     public init(json: JSON) throws(MartletError) {
@@ -1606,6 +1675,7 @@ public struct SubscriptionEvent: JSONRepresentable, Equatable, Sendable {
         subscribeTime = try json.required("subscribeTime")
         expiry = try json.required("expiry")
         details = try json.optional("details")
+        status = try json.optional("status")
         userProfile = try json.optional("userProfile")
     }
 
@@ -1616,6 +1686,7 @@ public struct SubscriptionEvent: JSONRepresentable, Equatable, Sendable {
         object.set("subscribeTime", subscribeTime)
         object.set("expiry", expiry)
         object.set("details", details)
+        object.set("status", status)
         object.set("userProfile", userProfile)
         return .object(object)
     }

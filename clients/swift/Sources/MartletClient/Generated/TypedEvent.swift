@@ -27,6 +27,12 @@ public indirect enum TypedEvent: Sendable, Equatable {
     case roomEnded(RoomEndedEvent)
     /// A backend, the owner or an admin has changed a room.
     case roomChanged(RoomChangedEvent)
+    /// Values of a room have changed. Several changes may come as one. A client that does not know `former` has missed
+    /// some: it reads them with `room.values`.
+    case roomValuesChanged(RoomValuesChangedEvent)
+    /// The queue of a room has changed. Several changes may come as one. A client that does not know `former` has
+    /// missed some: it reads the queue with `room.queue`.
+    case roomQueueChanged(RoomQueueChangedEvent)
     /// More of the text of a message that is being streamed. The message itself comes by `message.new`, with the same
     /// `streamID`, and takes the place of the text. In no stream: a session that watches again has the text so far in
     /// its reply.
@@ -58,6 +64,8 @@ public indirect enum TypedEvent: Sendable, Equatable {
     case conversationChanged(ConversationChangedEvent)
     /// The user has deleted conversations and their history up to now. In the user's stream.
     case conversationDeleted(ConversationDeletedEvent)
+    /// A draft of the user has changed, or has ended. Each 2 seconds at most, and not in a stream.
+    case conversationDraftChanged(ConversationDraftChangedEvent)
     /// Conversations have come into the list: by a first message, by joining a group, or by the first message after a
     /// deletion. In the user's stream.
     case conversationNew(ConversationNewEvent)
@@ -68,7 +76,8 @@ public indirect enum TypedEvent: Sendable, Equatable {
     case friendChanged(FriendChangedEvent)
     /// Another device of the same user has changed friend groups. Not in the stream.
     case friendGroupChanged(FriendGroupChangedEvent)
-    /// Members have read messages of the user. Not in a stream.
+    /// Members have read messages of the user. Not in a stream. Where receipts go by positions, sessions hear it that
+    /// watch the group.
     case groupReceiptChanged(GroupReceiptChangedEvent)
     /// A message was recalled, edited or pinned, or has other reactions. For every device of all who can read it in the
     /// history. Devices that were away learn of it by `resume.changes` of `session.open`.
@@ -89,6 +98,8 @@ public indirect enum TypedEvent: Sendable, Equatable {
     case profileChanged(ProfileChangedEvent)
     /// Another device of the user has called `push.setGlobalDnd`. Not in a stream.
     case pushGlobalDndChanged(PushGlobalDndChangedEvent)
+    /// Messages have come to a device of the other user of a conversation. Each second at most, and not in a stream.
+    case receiptDelivered(ReceiptDeliveredEvent)
     /// The other user of a conversation has read messages. In the user's stream.
     case receiptNew(ReceiptNewEvent)
     /// Another device of the user has started or stopped following users. In the user's stream.
@@ -167,6 +178,10 @@ extension Event {
             .roomEnded(try RoomEndedEvent(json: data))
         case "room.changed":
             .roomChanged(try RoomChangedEvent(json: data))
+        case "room.valuesChanged":
+            .roomValuesChanged(try RoomValuesChangedEvent(json: data))
+        case "room.queueChanged":
+            .roomQueueChanged(try RoomQueueChangedEvent(json: data))
         case "message.appended":
             .messageAppended(try MessageAppendedEvent(json: data))
         case "message.ended":
@@ -189,6 +204,8 @@ extension Event {
             .conversationChanged(try ConversationChangedEvent(json: data))
         case "conversation.deleted":
             .conversationDeleted(try ConversationDeletedEvent(json: data))
+        case "conversation.draftChanged":
+            .conversationDraftChanged(try ConversationDraftChangedEvent(json: data))
         case "conversation.new":
             .conversationNew(try ConversationNewEvent(json: data))
         case "conversation.totalUnreadChanged":
@@ -215,6 +232,8 @@ extension Event {
             .profileChanged(try ProfileChangedEvent(json: data))
         case "push.globalDndChanged":
             .pushGlobalDndChanged(try PushGlobalDndChangedEvent(json: data))
+        case "receipt.delivered":
+            .receiptDelivered(try ReceiptDeliveredEvent(json: data))
         case "receipt.new":
             .receiptNew(try ReceiptNewEvent(json: data))
         case "subscription.changedOnOtherDevices":

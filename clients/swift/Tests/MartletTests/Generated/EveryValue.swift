@@ -13,6 +13,7 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["Change"] = { try Change(json: $0).json }
     every["ChannelMessage"] = { try ChannelMessage(json: $0).json }
     every["Conversation"] = { try Conversation(json: $0).json }
+    every["Draft"] = { try Draft(json: $0).json }
     every["Friend"] = { try Friend(json: $0).json }
     every["Group"] = { try GroupInfo(json: $0).json }
     every["GroupDetails"] = { try GroupDetails(json: $0).json }
@@ -34,6 +35,7 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["ProfileModifySelfValues"] = { try ProfileModifySelfValues(json: $0).json }
     every["FriendModifyValues"] = { try FriendModifyValues(json: $0).json }
     every["GroupPutFileData"] = { try GroupPutFileData(json: $0).json }
+    every["RoomSetValuesValue"] = { try RoomSetValuesValue(json: $0).json }
     every["SessionRefreshResult"] = { try SessionRefreshResult(json: $0).json }
     every["SessionListResult"] = { try SessionListResult(json: $0).json }
     every["SessionCloseResult"] = { try SessionCloseResult(json: $0).json }
@@ -45,9 +47,11 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["MessageReactResult"] = { try MessageReactResult(json: $0).json }
     every["MessageReactionsResult"] = { try MessageReactionsResult(json: $0).json }
     every["MessageDeleteResult"] = { try MessageDeleteResult(json: $0).json }
+    every["MessageRepliesResult"] = { try MessageRepliesResult(json: $0).json }
     every["MessagePinResult"] = { try MessagePinResult(json: $0).json }
     every["MessageUnpinResult"] = { try MessageUnpinResult(json: $0).json }
     every["MessagePinsResult"] = { try MessagePinsResult(json: $0).json }
+    every["MessageStarsResult"] = { try MessageStarsResult(json: $0).json }
     every["MessageGetResult"] = { try MessageGetResult(json: $0).json }
     every["MessageChangesResult"] = { try MessageChangesResult(json: $0).json }
     every["GroupReceiptCountsResult"] = { try GroupReceiptCountsResult(json: $0).json }
@@ -58,12 +62,15 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["ConversationTotalUnreadResult"] = { try ConversationTotalUnreadResult(json: $0).json }
     every["ConversationMarkReadResult"] = { try ConversationMarkReadResult(json: $0).json }
     every["ConversationMarkAllReadResult"] = { try ConversationMarkAllReadResult(json: $0).json }
+    every["ConversationSetDraftResult"] = { try ConversationSetDraftResult(json: $0).json }
     every["ConversationSetC2CReceiveOptResult"] = { try ConversationSetC2CReceiveOptResult(json: $0).json }
     every["ConversationGetC2CReceiveOptResult"] = { try ConversationGetC2CReceiveOptResult(json: $0).json }
     every["ConversationGetGroupReceiveOptResult"] = { try ConversationGetGroupReceiveOptResult(json: $0).json }
     every["StreamEventsResult"] = { try StreamEventsResult(json: $0).json }
     every["ProfileGetSelfResult"] = { try ProfileGetSelfResult(json: $0).json }
     every["ProfileGetResult"] = { try ProfileGetResult(json: $0).json }
+    every["ProfileSearchResult"] = { try ProfileSearchResult(json: $0).json }
+    every["GroupSearchResult"] = { try GroupSearchResult(json: $0).json }
     every["MediaPrepareResult"] = { try MediaPrepareResult(json: $0).json }
     every["MediaCompleteResult"] = { try MediaCompleteResult(json: $0).json }
     every["MediaUrlResult"] = { try MediaUrlResult(json: $0).json }
@@ -98,6 +105,7 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["GroupGetNotifyStateResult"] = { try GroupGetNotifyStateResult(json: $0).json }
     every["GroupMuteListResult"] = { try GroupMuteListResult(json: $0).json }
     every["GroupWhiteListResult"] = { try GroupWhiteListResult(json: $0).json }
+    every["GroupBansResult"] = { try GroupBansResult(json: $0).json }
     every["GroupAddFileResult"] = { try GroupAddFileResult(json: $0).json }
     every["GroupPutFileResult"] = { try GroupPutFileResult(json: $0).json }
     every["GroupGetFileResult"] = { try GroupGetFileResult(json: $0).json }
@@ -113,6 +121,11 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["RoomEnterResult"] = { try RoomEnterResult(json: $0).json }
     every["RoomParticipantsResult"] = { try RoomParticipantsResult(json: $0).json }
     every["RoomSendResult"] = { try RoomSendResult(json: $0).json }
+    every["RoomSetValuesResult"] = { try RoomSetValuesResult(json: $0).json }
+    every["RoomValuesResult"] = { try RoomValuesResult(json: $0).json }
+    every["RoomOfferResult"] = { try RoomOfferResult(json: $0).json }
+    every["RoomPollResult"] = { try RoomPollResult(json: $0).json }
+    every["RoomQueueResult"] = { try RoomQueueResult(json: $0).json }
     every["CallInviteResult"] = { try CallInviteResult(json: $0).json }
     every["CallAcceptResult"] = { try CallAcceptResult(json: $0).json }
     every["CallRejectResult"] = { try CallRejectResult(json: $0).json }
@@ -142,6 +155,8 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["RoomLeftEvent"] = { try RoomLeftEvent(json: $0).json }
     every["RoomEndedEvent"] = { try RoomEndedEvent(json: $0).json }
     every["RoomChangedEvent"] = { try RoomChangedEvent(json: $0).json }
+    every["RoomValuesChangedEvent"] = { try RoomValuesChangedEvent(json: $0).json }
+    every["RoomQueueChangedEvent"] = { try RoomQueueChangedEvent(json: $0).json }
     every["MessageAppendedEvent"] = { try MessageAppendedEvent(json: $0).json }
     every["MessageEndedEvent"] = { try MessageEndedEvent(json: $0).json }
     every["CallInvitedEvent"] = { try CallInvitedEvent(json: $0).json }
@@ -150,6 +165,7 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["ChannelSubscriptionChangedEvent"] = { try ChannelSubscriptionChangedEvent(json: $0).json }
     every["ConversationChangedEvent"] = { try ConversationChangedEvent(json: $0).json }
     every["ConversationDeletedEvent"] = { try ConversationDeletedEvent(json: $0).json }
+    every["ConversationDraftChangedEvent"] = { try ConversationDraftChangedEvent(json: $0).json }
     every["ConversationNewEvent"] = { try ConversationNewEvent(json: $0).json }
     every["ConversationTotalUnreadChangedEvent"] = { try ConversationTotalUnreadChangedEvent(json: $0).json }
     every["FriendChangedEvent"] = { try FriendChangedEvent(json: $0).json }
@@ -163,6 +179,7 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["NotificationNewEvent"] = { try NotificationNewEvent(json: $0).json }
     every["ProfileChangedEvent"] = { try ProfileChangedEvent(json: $0).json }
     every["PushGlobalDndChangedEvent"] = { try PushGlobalDndChangedEvent(json: $0).json }
+    every["ReceiptDeliveredEvent"] = { try ReceiptDeliveredEvent(json: $0).json }
     every["ReceiptNewEvent"] = { try ReceiptNewEvent(json: $0).json }
     every["SubscriptionChangedOnOtherDevicesEvent"] = { try SubscriptionChangedOnOtherDevicesEvent(json: $0).json }
     every["GroupInvitationDidReceiveEvent"] = { try GroupInvitationDidReceiveEvent(json: $0).json }

@@ -35,7 +35,7 @@ public final class ChannelCalls {
      *     has it.
      * @param type text, image, audio, video, location, file, tip, custom.
      * @param body The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-     *     `messages.textCharacters`.
+     *     `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public CompletableFuture<PublishResult> publish(
             String channelID, String clientMsgId, long type, Json body) {

@@ -40,6 +40,13 @@ public final class Conversation extends Value {
     public final Long change;
     /** Only if the other user has read: up to when. */
     public final Long peerReadTime;
+    /** Only with `messages.deliveryReceipts`: up to where messages have come to a device of the other user. */
+    public final Long peerDeliveredSeq;
+    /** Only if the user has set any. */
+    public final List<String> tags;
+    /** Likewise: data of the application. */
+    public final String ext;
+    public final Draft draft;
 
     public Conversation(Json json) {
         conversationID = Members.required(json, "conversationID", Json::asString);
@@ -59,6 +66,10 @@ public final class Conversation extends Value {
         readSeq = Members.required(json, "readSeq", Json::asLong);
         change = Members.optional(json, "change", Json::asLong);
         peerReadTime = Members.optional(json, "peerReadTime", Json::asLong);
+        peerDeliveredSeq = Members.optional(json, "peerDeliveredSeq", Json::asLong);
+        tags = Members.optional(json, "tags", Members.list(Json::asString));
+        ext = Members.optional(json, "ext", Json::asString);
+        draft = Members.optional(json, "draft", Draft::new);
     }
 
     @Override
@@ -81,6 +92,10 @@ public final class Conversation extends Value {
             .put("readSeq", readSeq)
             .put("change", change)
             .put("peerReadTime", peerReadTime)
+            .put("peerDeliveredSeq", peerDeliveredSeq)
+            .put("tags", Members.json(tags, Members.listJson(Json::of)))
+            .put("ext", ext)
+            .put("draft", Members.json(draft, Draft::toJson))
             .build();
     }
 

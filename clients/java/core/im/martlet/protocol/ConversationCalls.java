@@ -126,6 +126,40 @@ public final class ConversationCalls {
     }
 
     /**
+     * Gives a conversation tags, which `conversation.list` can ask for. They stay when it leaves the list. What
+     * is left out stays as it is.
+     *
+     * @param conversationID `c2c_` and a user's id, or `group_` and a group's.
+     */
+    public CompletableFuture<Void> setTags(String conversationID) {
+        return setTags(new SetTagsRequest(conversationID));
+    }
+
+    /**
+     * Gives a conversation tags, which `conversation.list` can ask for. They stay when it leaves the list. What
+     * is left out stays as it is.
+     */
+    public CompletableFuture<Void> setTags(SetTagsRequest request) {
+        return caller.request("conversation.setTags", request.toJson(), options).thenApply(done -> null);
+    }
+
+    /**
+     * Keeps the draft of a message, with `conversations.drafts`. If it follows on another version than the last
+     * one, it is refused (gw 1006): the list has the other draft, and the user chooses.
+     *
+     * @param conversationID `c2c_` and a user's id, or `group_` and a group's.
+     * @param text The draft; empty: it ends.
+     * @param version The version of the draft that this one follows on; 0: there was none.
+     */
+    public CompletableFuture<SetDraftResult> setDraft(String conversationID, String text, long version) {
+        return caller.request("conversation.setDraft", Json.object()
+            .put("conversationID", conversationID)
+            .put("text", text)
+            .put("version", version)
+            .build(), options).thenApply(SetDraftResult::new);
+    }
+
+    /**
      * Sets how messages of these users are received.
      *
      * @param userIDs The users.
@@ -239,6 +273,7 @@ public final class ConversationCalls {
     public static final class ListRequest {
         private Long nextSeq;
         private Long count;
+        private String tag;
 
         public ListRequest() {
         }
@@ -255,10 +290,17 @@ public final class ConversationCalls {
             return this;
         }
 
+        /** Only those that have this tag of the user's. */
+        public ListRequest tag(String tag) {
+            this.tag = tag;
+            return this;
+        }
+
         public Json toJson() {
             return Json.object()
                 .put("nextSeq", nextSeq)
                 .put("count", count)
+                .put("tag", tag)
                 .build();
         }
     }
@@ -482,6 +524,58 @@ public final class ConversationCalls {
             return Json.object()
                 .put("conversationID", conversationID)
                 .put("conversationIDs", Members.json(conversationIDs, Members.listJson(Json::of)))
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `conversation.setTags`.
+     *
+     * conversationID: `c2c_` and a user's id, or `group_` and a group's.
+     */
+    public static final class SetTagsRequest {
+        private final String conversationID;
+        private List<String> tags;
+        private String ext;
+
+        public SetTagsRequest(String conversationID) {
+            this.conversationID = conversationID;
+        }
+
+        /** All tags of it; a user has up to 20 in all. */
+        public SetTagsRequest tags(List<String> tags) {
+            this.tags = tags;
+            return this;
+        }
+
+        /** Data of the application. */
+        public SetTagsRequest ext(String ext) {
+            this.ext = ext;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("conversationID", conversationID)
+                .put("tags", Members.json(tags, Members.listJson(Json::of)))
+                .put("ext", ext)
+                .build();
+        }
+    }
+
+    /** The result of `conversation.setDraft`. */
+    public static final class SetDraftResult extends Value {
+        /** The draft's version; 0: there is none any more. */
+        public final long version;
+
+        public SetDraftResult(Json json) {
+            version = Members.required(json, "version", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("version", version)
                 .build();
         }
     }

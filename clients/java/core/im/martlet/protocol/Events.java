@@ -57,6 +57,20 @@ public final class Events {
         new EventType<>("room.changed", RoomChanged::new);
 
     /**
+     * Values of a room have changed. Several changes may come as one. A client that does not know `former` has
+     * missed some: it reads them with `room.values`.
+     */
+    public static final EventType<RoomValuesChanged> ROOM_VALUES_CHANGED =
+        new EventType<>("room.valuesChanged", RoomValuesChanged::new);
+
+    /**
+     * The queue of a room has changed. Several changes may come as one. A client that does not know `former` has
+     * missed some: it reads the queue with `room.queue`.
+     */
+    public static final EventType<RoomQueueChanged> ROOM_QUEUE_CHANGED =
+        new EventType<>("room.queueChanged", RoomQueueChanged::new);
+
+    /**
      * More of the text of a message that is being streamed. The message itself comes by `message.new`, with the
      * same `streamID`, and takes the place of the text. In no stream: a session that watches again has the text
      * so far in its reply.
@@ -126,6 +140,10 @@ public final class Events {
     public static final EventType<ConversationDeleted> CONVERSATION_DELETED =
         new EventType<>("conversation.deleted", ConversationDeleted::new);
 
+    /** A draft of the user has changed, or has ended. Each 2 seconds at most, and not in a stream. */
+    public static final EventType<ConversationDraftChanged> CONVERSATION_DRAFT_CHANGED =
+        new EventType<>("conversation.draftChanged", ConversationDraftChanged::new);
+
     /**
      * Conversations have come into the list: by a first message, by joining a group, or by the first message
      * after a deletion. In the user's stream.
@@ -148,7 +166,10 @@ public final class Events {
     public static final EventType<FriendGroupChanged> FRIEND_GROUP_CHANGED =
         new EventType<>("friendGroup.changed", FriendGroupChanged::new);
 
-    /** Members have read messages of the user. Not in a stream. */
+    /**
+     * Members have read messages of the user. Not in a stream. Where receipts go by positions, sessions hear it
+     * that watch the group.
+     */
     public static final EventType<GroupReceiptChanged> GROUP_RECEIPT_CHANGED =
         new EventType<>("groupReceipt.changed", GroupReceiptChanged::new);
 
@@ -195,6 +216,13 @@ public final class Events {
     /** Another device of the user has called `push.setGlobalDnd`. Not in a stream. */
     public static final EventType<PushGlobalDndChanged> PUSH_GLOBAL_DND_CHANGED =
         new EventType<>("push.globalDndChanged", PushGlobalDndChanged::new);
+
+    /**
+     * Messages have come to a device of the other user of a conversation. Each second at most, and not in a
+     * stream.
+     */
+    public static final EventType<ReceiptDelivered> RECEIPT_DELIVERED =
+        new EventType<>("receipt.delivered", ReceiptDelivered::new);
 
     /** The other user of a conversation has read messages. In the user's stream. */
     public static final EventType<ReceiptNew> RECEIPT_NEW =
@@ -514,6 +542,10 @@ public final class Events {
         public final Long shed;
         /** How many are in the room. Every 5 seconds, if it has changed. */
         public final RoomFrameOccupancy occupancy;
+        /** The room's counters that have grown, with their sums. Every second at most. */
+        public final Map<String, Long> counters;
+        /** The last users who have entered, 5 at most: in a room with `showsEntries`. */
+        public final List<String> entered;
         /** What clients no longer show. */
         public final List<RoomFrameCleared> cleared;
 
@@ -523,6 +555,8 @@ public final class Events {
             messages = Members.optional(json, "messages", Members.list(RoomFrameMessage::new));
             shed = Members.optional(json, "shed", Json::asLong);
             occupancy = Members.optional(json, "occupancy", RoomFrameOccupancy::new);
+            counters = Members.optional(json, "counters", Members.map(Json::asLong));
+            entered = Members.optional(json, "entered", Members.list(Json::asString));
             cleared = Members.optional(json, "cleared", Members.list(RoomFrameCleared::new));
         }
 
@@ -534,6 +568,8 @@ public final class Events {
                 .put("messages", Members.json(messages, Members.listJson(RoomFrameMessage::toJson)))
                 .put("shed", shed)
                 .put("occupancy", Members.json(occupancy, RoomFrameOccupancy::toJson))
+                .put("counters", Members.json(counters, Members.mapJson(Json::of)))
+                .put("entered", Members.json(entered, Members.listJson(Json::of)))
                 .put("cleared", Members.json(cleared, Members.listJson(RoomFrameCleared::toJson)))
                 .build();
         }
@@ -589,6 +625,8 @@ public final class Events {
         public final long slowSeconds;
         /** Only the owner, admins and speakers may send. */
         public final boolean isMuted;
+        /** Who sets values. */
+        public final RoomEnterResultValuesBy valuesBy;
 
         public RoomChanged(Json json) {
             roomID = Members.required(json, "roomID", Json::asString);
@@ -596,6 +634,7 @@ public final class Events {
             ext = Members.required(json, "ext", Json::asString);
             slowSeconds = Members.required(json, "slowSeconds", Json::asLong);
             isMuted = Members.required(json, "isMuted", Json::asBoolean);
+            valuesBy = Members.required(json, "valuesBy", RoomEnterResultValuesBy::new);
         }
 
         @Override
@@ -606,6 +645,145 @@ public final class Events {
                 .put("ext", ext)
                 .put("slowSeconds", slowSeconds)
                 .put("isMuted", isMuted)
+                .put("valuesBy", Members.json(valuesBy, RoomEnterResultValuesBy::toJson))
+                .build();
+        }
+    }
+
+    public static final class RoomValuesChangedSet extends Value {
+        /** The key. */
+        public final String key;
+        /** What was set. */
+        public final String value;
+        /** The `state` that began with it, for `ifVersion`. */
+        public final long version;
+        /** The user who has set it; absent: a backend has. */
+        public final String by;
+        /** Only `true`: it goes when that user has left. */
+        public final Boolean isTransient;
+        /** In the queue: the order, the head first. For values it means nothing. */
+        public final long position;
+
+        public RoomValuesChangedSet(Json json) {
+            key = Members.required(json, "key", Json::asString);
+            value = Members.required(json, "value", Json::asString);
+            version = Members.required(json, "version", Json::asLong);
+            by = Members.optional(json, "by", Json::asString);
+            isTransient = Members.optional(json, "isTransient", Json::asBoolean);
+            position = Members.required(json, "position", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("key", key)
+                .put("value", value)
+                .put("version", version)
+                .put("by", by)
+                .put("isTransient", isTransient)
+                .put("position", position)
+                .build();
+        }
+    }
+
+    /** The data of the event `room.valuesChanged`. */
+    public static final class RoomValuesChanged extends Value {
+        /** The room's id. */
+        public final String roomID;
+        /** The state before it. */
+        public final long former;
+        /** The state after it. */
+        public final long state;
+        /** What was set. */
+        public final List<RoomValuesChangedSet> set;
+        /** The keys that are gone. */
+        public final List<String> removed;
+
+        public RoomValuesChanged(Json json) {
+            roomID = Members.required(json, "roomID", Json::asString);
+            former = Members.required(json, "former", Json::asLong);
+            state = Members.required(json, "state", Json::asLong);
+            set = Members.required(json, "set", Members.list(RoomValuesChangedSet::new));
+            removed = Members.required(json, "removed", Members.list(Json::asString));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("roomID", roomID)
+                .put("former", former)
+                .put("state", state)
+                .put("set", Members.json(set, Members.listJson(RoomValuesChangedSet::toJson)))
+                .put("removed", Members.json(removed, Members.listJson(Json::of)))
+                .build();
+        }
+    }
+
+    public static final class RoomQueueChangedSet extends Value {
+        /** The key. */
+        public final String key;
+        /** What was set. */
+        public final String value;
+        /** The `state` that began with it, for `ifVersion`. */
+        public final long version;
+        /** The user who has set it; absent: a backend has. */
+        public final String by;
+        /** Only `true`: it goes when that user has left. */
+        public final Boolean isTransient;
+        /** In the queue: the order, the head first. For values it means nothing. */
+        public final long position;
+
+        public RoomQueueChangedSet(Json json) {
+            key = Members.required(json, "key", Json::asString);
+            value = Members.required(json, "value", Json::asString);
+            version = Members.required(json, "version", Json::asLong);
+            by = Members.optional(json, "by", Json::asString);
+            isTransient = Members.optional(json, "isTransient", Json::asBoolean);
+            position = Members.required(json, "position", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("key", key)
+                .put("value", value)
+                .put("version", version)
+                .put("by", by)
+                .put("isTransient", isTransient)
+                .put("position", position)
+                .build();
+        }
+    }
+
+    /** The data of the event `room.queueChanged`. */
+    public static final class RoomQueueChanged extends Value {
+        /** The room's id. */
+        public final String roomID;
+        /** The state before it. */
+        public final long former;
+        /** The state after it. */
+        public final long state;
+        /** What was set. */
+        public final List<RoomQueueChangedSet> set;
+        /** The keys that are gone. */
+        public final List<String> removed;
+
+        public RoomQueueChanged(Json json) {
+            roomID = Members.required(json, "roomID", Json::asString);
+            former = Members.required(json, "former", Json::asLong);
+            state = Members.required(json, "state", Json::asLong);
+            set = Members.required(json, "set", Members.list(RoomQueueChangedSet::new));
+            removed = Members.required(json, "removed", Members.list(Json::asString));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("roomID", roomID)
+                .put("former", former)
+                .put("state", state)
+                .put("set", Members.json(set, Members.listJson(RoomQueueChangedSet::toJson)))
+                .put("removed", Members.json(removed, Members.listJson(Json::of)))
                 .build();
         }
     }
@@ -816,6 +994,26 @@ public final class Events {
         public Json toJson() {
             return Json.object()
                 .put("conversationIDs", Members.json(conversationIDs, Members.listJson(Json::of)))
+                .build();
+        }
+    }
+
+    /** The data of the event `conversation.draftChanged`. */
+    public static final class ConversationDraftChanged extends Value {
+        /** The conversation. */
+        public final String conversationID;
+        public final Draft draft;
+
+        public ConversationDraftChanged(Json json) {
+            conversationID = Members.required(json, "conversationID", Json::asString);
+            draft = Members.optional(json, "draft", Draft::new);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("conversationID", conversationID)
+                .put("draft", Members.json(draft, Draft::toJson))
                 .build();
         }
     }
@@ -1296,6 +1494,8 @@ public final class Events {
         public final Boolean route;
         /** Only if it differs from the default of `message.send`. */
         public final Boolean teamReceipt;
+        /** Only if it differs from the default of `message.send`. */
+        public final Boolean exclusiveReactions;
         /** Only for the receiver of a message between two: how many messages of the conversation are unread now. */
         public final Long unreadCount;
         /** Only beside `unreadCount`, if it has changed: how many messages are unread in all. */
@@ -1334,6 +1534,7 @@ public final class Events {
             apnsWithPrefix = Members.optional(json, "apnsWithPrefix", Json::asBoolean);
             route = Members.optional(json, "route", Json::asBoolean);
             teamReceipt = Members.optional(json, "teamReceipt", Json::asBoolean);
+            exclusiveReactions = Members.optional(json, "exclusiveReactions", Json::asBoolean);
             unreadCount = Members.optional(json, "unreadCount", Json::asLong);
             totalUnread = Members.optional(json, "totalUnread", Json::asLong);
         }
@@ -1373,6 +1574,7 @@ public final class Events {
                 .put("apnsWithPrefix", apnsWithPrefix)
                 .put("route", route)
                 .put("teamReceipt", teamReceipt)
+                .put("exclusiveReactions", exclusiveReactions)
                 .put("unreadCount", unreadCount)
                 .put("totalUnread", totalUnread)
                 .build();
@@ -1487,6 +1689,27 @@ public final class Events {
                 .put("start", start)
                 .put("end", end)
                 .put("utcOffset", utcOffset)
+                .build();
+        }
+    }
+
+    /** The data of the event `receipt.delivered`. */
+    public static final class ReceiptDelivered extends Value {
+        /** The conversation. */
+        public final String conversationID;
+        /** Every message up to there has come. */
+        public final long seq;
+
+        public ReceiptDelivered(Json json) {
+            conversationID = Members.required(json, "conversationID", Json::asString);
+            seq = Members.required(json, "seq", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("conversationID", conversationID)
+                .put("seq", seq)
                 .build();
         }
     }

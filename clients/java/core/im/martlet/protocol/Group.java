@@ -33,6 +33,8 @@ public final class Group extends Value {
     public final long updateInfoMode;
     /** As in `group.modify`. */
     public final long historyForNew;
+    /** As in `group.modify`. */
+    public final GroupReceipts receipts;
     /** The group's owner. */
     public final String owner;
     /** How many members the group has. */
@@ -59,6 +61,7 @@ public final class Group extends Value {
         beInviteMode = Members.required(json, "beInviteMode", Json::asLong);
         updateInfoMode = Members.required(json, "updateInfoMode", Json::asLong);
         historyForNew = Members.required(json, "historyForNew", Json::asLong);
+        receipts = Members.required(json, "receipts", GroupReceipts::new);
         owner = Members.required(json, "owner", Json::asString);
         memberCount = Members.required(json, "memberCount", Json::asLong);
         isAllMemberMuted = Members.required(json, "isAllMemberMuted", Json::asBoolean);
@@ -83,6 +86,7 @@ public final class Group extends Value {
             .put("beInviteMode", beInviteMode)
             .put("updateInfoMode", updateInfoMode)
             .put("historyForNew", historyForNew)
+            .put("receipts", Members.json(receipts, GroupReceipts::toJson))
             .put("owner", owner)
             .put("memberCount", memberCount)
             .put("isAllMemberMuted", isAllMemberMuted)

@@ -28,6 +28,18 @@ public final class GroupCalls {
     }
 
     /**
+     * Finds up to 20 public groups by their names.
+     *
+     * @param query Up to 10 words: each begins a word of the name; Chinese, Japanese, Korean, Thai and emoji
+     *     are found anywhere.
+     */
+    public CompletableFuture<SearchResult> search(String query) {
+        return caller.request("group.search", Json.object()
+            .put("query", query)
+            .build(), options).thenApply(SearchResult::new);
+    }
+
+    /**
      * Creates a group; the caller is its owner.
      *
      * @param name The group's name.
@@ -486,6 +498,48 @@ public final class GroupCalls {
     }
 
     /**
+     * Removes users and keeps them out, members or not: all of them or none. For those who may remove them.
+     *
+     * @param groupID The group.
+     * @param userIDs The users.
+     * @param seconds For so many seconds; -1: for ever.
+     */
+    public CompletableFuture<Void> ban(String groupID, List<String> userIDs, long seconds) {
+        return caller.request("group.ban", Json.object()
+            .put("groupID", groupID)
+            .put("userIDs", Members.json(userIDs, Members.listJson(Json::of)))
+            .put("seconds", seconds)
+            .build(), options).thenApply(done -> null);
+    }
+
+    /**
+     * Lets users come again. Those who are not banned are passed over. For owner and admins.
+     *
+     * @param groupID The group.
+     * @param userIDs The users.
+     */
+    public CompletableFuture<Void> unban(String groupID, List<String> userIDs) {
+        return caller.request("group.unban", Json.object()
+            .put("groupID", groupID)
+            .put("userIDs", Members.json(userIDs, Members.listJson(Json::of)))
+            .build(), options).thenApply(done -> null);
+    }
+
+    /**
+     * Lists the users who are banned now. Only for owner and admins.
+     *
+     * @param groupID The group.
+     */
+    public CompletableFuture<BansResult> bans(String groupID) {
+        return bans(new BansRequest(groupID));
+    }
+
+    /** Lists the users who are banned now. Only for owner and admins. */
+    public CompletableFuture<BansResult> bans(BansRequest request) {
+        return caller.request("group.bans", request.toJson(), options).thenApply(BansResult::new);
+    }
+
+    /**
      * Begins a shared file. All members are told when it is complete.
      *
      * @param groupID The group.
@@ -585,6 +639,47 @@ public final class GroupCalls {
      */
     public CompletableFuture<JoinRequestsResult> joinRequests(JoinRequestsRequest request) {
         return caller.request("group.joinRequests", request.toJson(), options).thenApply(JoinRequestsResult::new);
+    }
+
+    public static final class SearchResultGroup extends Value {
+        public final String groupID;
+        public final String name;
+        public final String avatar;
+        public final long memberCount;
+
+        public SearchResultGroup(Json json) {
+            groupID = Members.required(json, "groupID", Json::asString);
+            name = Members.required(json, "name", Json::asString);
+            avatar = Members.required(json, "avatar", Json::asString);
+            memberCount = Members.required(json, "memberCount", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("name", name)
+                .put("avatar", avatar)
+                .put("memberCount", memberCount)
+                .build();
+        }
+    }
+
+    /** The result of `group.search`. */
+    public static final class SearchResult extends Value {
+        /** Those that were made first come first. */
+        public final List<SearchResultGroup> groups;
+
+        public SearchResult(Json json) {
+            groups = Members.required(json, "groups", Members.list(SearchResultGroup::new));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("groups", Members.json(groups, Members.listJson(SearchResultGroup::toJson)))
+                .build();
+        }
     }
 
     /**
@@ -1085,7 +1180,7 @@ public final class GroupCalls {
 
     /** The result of `group.invite`. */
     public static final class InviteResult extends Value {
-        /** `code`: 0, 204, 603 or 4. */
+        /** `code`: 0, 204, 603, 4 or gw 1025. */
         public final List<InviteResultResult> results;
 
         public InviteResult(Json json) {
@@ -1251,6 +1346,7 @@ public final class GroupCalls {
         private Long beInviteMode;
         private Long updateInfoMode;
         private Long historyForNew;
+        private GroupReceipts receipts;
 
         public ModifyRequest(String groupID) {
             this.groupID = groupID;
@@ -1328,6 +1424,15 @@ public final class GroupCalls {
             return this;
         }
 
+        /**
+         * What says who has read messages sent with `teamReceipt`. `messages`: a receipt for each, with up to 100
+         * members; `positions`: how far each member has read, with any number of them.
+         */
+        public ModifyRequest receipts(GroupReceipts receipts) {
+            this.receipts = receipts;
+            return this;
+        }
+
         public Json toJson() {
             return Json.object()
                 .put("groupID", groupID)
@@ -1342,6 +1447,7 @@ public final class GroupCalls {
                 .put("beInviteMode", beInviteMode)
                 .put("updateInfoMode", updateInfoMode)
                 .put("historyForNew", historyForNew)
+                .put("receipts", Members.json(receipts, GroupReceipts::toJson))
                 .build();
         }
     }
@@ -1642,6 +1748,80 @@ public final class GroupCalls {
         public Json toJson() {
             return Json.object()
                 .put("whiteList", Members.json(whiteList, Members.listJson(Json::of)))
+                .put("cursor", cursor)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `group.bans`.
+     *
+     * groupID: The group.
+     */
+    public static final class BansRequest {
+        private final String groupID;
+        private String cursor;
+        private Long pageSize;
+
+        public BansRequest(String groupID) {
+            this.groupID = groupID;
+        }
+
+        /** The value from the last page; empty: from the start. */
+        public BansRequest cursor(String cursor) {
+            this.cursor = cursor;
+            return this;
+        }
+
+        /** At most this many entries. */
+        public BansRequest pageSize(Long pageSize) {
+            this.pageSize = pageSize;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("cursor", cursor)
+                .put("pageSize", pageSize)
+                .build();
+        }
+    }
+
+    public static final class BansResultBan extends Value {
+        public final String userID;
+        public final long banExpire;
+
+        public BansResultBan(Json json) {
+            userID = Members.required(json, "userID", Json::asString);
+            banExpire = Members.required(json, "banExpire", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("userID", userID)
+                .put("banExpire", banExpire)
+                .build();
+        }
+    }
+
+    /** The result of `group.bans`. */
+    public static final class BansResult extends Value {
+        /** The last one banned first. `banExpire` in milliseconds, or -1. */
+        public final List<BansResultBan> bans;
+        /** Send it for the next page; empty at the end. */
+        public final String cursor;
+
+        public BansResult(Json json) {
+            bans = Members.required(json, "bans", Members.list(BansResultBan::new));
+            cursor = Members.required(json, "cursor", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("bans", Members.json(bans, Members.listJson(BansResultBan::toJson)))
                 .put("cursor", cursor)
                 .build();
         }

@@ -53,16 +53,22 @@ public final class GroupReceiptCalls {
     }
 
     /**
-     * Lists the members who have read a message of the caller, and those who have not.
+     * Lists the members who have read a message of the caller, and those who have not. In a group with `receipts`
+     * `positions` it lists one of both, in pages of 100.
      *
      * @param groupID The group.
      * @param msgId A message of the caller.
      */
     public CompletableFuture<DetailResult> detail(String groupID, String msgId) {
-        return caller.request("groupReceipt.detail", Json.object()
-            .put("groupID", groupID)
-            .put("msgId", msgId)
-            .build(), options).thenApply(DetailResult::new);
+        return detail(new DetailRequest(groupID, msgId));
+    }
+
+    /**
+     * Lists the members who have read a message of the caller, and those who have not. In a group with `receipts`
+     * `positions` it lists one of both, in pages of 100.
+     */
+    public CompletableFuture<DetailResult> detail(DetailRequest request) {
+        return caller.request("groupReceipt.detail", request.toJson(), options).thenApply(DetailResult::new);
     }
 
     public static final class CountsResultReceipt extends Value {
@@ -103,16 +109,58 @@ public final class GroupReceiptCalls {
         }
     }
 
+    /**
+     * What is given to `groupReceipt.detail`.
+     *
+     * groupID: The group.
+     * msgId: A message of the caller.
+     */
+    public static final class DetailRequest {
+        private final String groupID;
+        private final String msgId;
+        private Boolean unread;
+        private String cursor;
+
+        public DetailRequest(String groupID, String msgId) {
+            this.groupID = groupID;
+            this.msgId = msgId;
+        }
+
+        /** In a group with `receipts` `positions`: lists those who have not read it, and not its readers. */
+        public DetailRequest unread(Boolean unread) {
+            this.unread = unread;
+            return this;
+        }
+
+        /** The value from the last page. Left out: from the start. */
+        public DetailRequest cursor(String cursor) {
+            this.cursor = cursor;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("msgId", msgId)
+                .put("unread", unread)
+                .put("cursor", cursor)
+                .build();
+        }
+    }
+
     /** The result of `groupReceipt.detail`. */
     public static final class DetailResult extends Value {
-        /** The members who have read it, in the order of reading. */
+        /** The members who have read it, in the order of reading; by positions, who joined last first. */
         public final List<String> readUserIds;
         /** Members who were there when it was sent, still are, and have not read it. */
         public final List<String> unreadUserIds;
+        /** Send it for the next page; absent at the end. */
+        public final String cursor;
 
         public DetailResult(Json json) {
             readUserIds = Members.required(json, "readUserIds", Members.list(Json::asString));
             unreadUserIds = Members.required(json, "unreadUserIds", Members.list(Json::asString));
+            cursor = Members.optional(json, "cursor", Json::asString);
         }
 
         @Override
@@ -120,6 +168,7 @@ public final class GroupReceiptCalls {
             return Json.object()
                 .put("readUserIds", Members.json(readUserIds, Members.listJson(Json::of)))
                 .put("unreadUserIds", Members.json(unreadUserIds, Members.listJson(Json::of)))
+                .put("cursor", cursor)
                 .build();
         }
     }

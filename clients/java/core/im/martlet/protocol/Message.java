@@ -73,6 +73,8 @@ public final class Message extends Value {
     public final Boolean route;
     /** Only if it differs from the default of `message.send`. */
     public final Boolean teamReceipt;
+    /** Only if it differs from the default of `message.send`. */
+    public final Boolean exclusiveReactions;
 
     public Message(Json json) {
         msgId = Members.required(json, "msgId", Json::asString);
@@ -107,6 +109,7 @@ public final class Message extends Value {
         apnsWithPrefix = Members.optional(json, "apnsWithPrefix", Json::asBoolean);
         route = Members.optional(json, "route", Json::asBoolean);
         teamReceipt = Members.optional(json, "teamReceipt", Json::asBoolean);
+        exclusiveReactions = Members.optional(json, "exclusiveReactions", Json::asBoolean);
     }
 
     @Override
@@ -144,6 +147,7 @@ public final class Message extends Value {
             .put("apnsWithPrefix", apnsWithPrefix)
             .put("route", route)
             .put("teamReceipt", teamReceipt)
+            .put("exclusiveReactions", exclusiveReactions)
             .build();
     }
 

@@ -32,9 +32,9 @@ public final class MessageCalls {
      * @param conversationID `c2c_` and a user's id, or `group_` and a group's.
      * @param clientMsgId The sender's own id for the message, such as a UUID. No other message of the sender
      *     has it.
-     * @param type text, image, audio, video, location, file, tip, custom.
+     * @param type text, image, audio, video, location, file, tip, elements, custom.
      * @param body The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-     *     `messages.textCharacters`.
+     *     `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public CompletableFuture<SendResult> send(String conversationID, String clientMsgId, long type, Json body) {
         return send(new SendRequest(conversationID, clientMsgId, type, body));
@@ -102,7 +102,7 @@ public final class MessageCalls {
      * @param conversationID `c2c_` and a user's id, or `group_` and a group's.
      * @param msgId The message.
      * @param body The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-     *     `messages.textCharacters`.
+     *     `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public CompletableFuture<EditResult> edit(String conversationID, String msgId, Json body) {
         return edit(new EditRequest(conversationID, msgId, body));
@@ -165,6 +165,20 @@ public final class MessageCalls {
     }
 
     /**
+     * Lists the replies to a message that the history gives to the caller, page by page.
+     *
+     * @param msgId The message.
+     */
+    public CompletableFuture<RepliesResult> replies(String msgId) {
+        return replies(new RepliesRequest(msgId));
+    }
+
+    /** Lists the replies to a message that the history gives to the caller, page by page. */
+    public CompletableFuture<RepliesResult> replies(RepliesRequest request) {
+        return caller.request("message.replies", request.toJson(), options).thenApply(RepliesResult::new);
+    }
+
+    /**
      * Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that
      * is pinned already stays so.
      *
@@ -221,6 +235,41 @@ public final class MessageCalls {
      */
     public CompletableFuture<Void> signal(SignalRequest request) {
         return caller.request("message.signal", request.toJson(), options).thenApply(done -> null);
+    }
+
+    /**
+     * Stars a message for the caller alone: up to 1,000. A copy of it is kept, and charged to the day's bytes,
+     * until it is recalled or expires.
+     *
+     * @param conversationID `c2c_` and a user's id, or `group_` and a group's.
+     * @param msgId The message.
+     */
+    public CompletableFuture<Void> star(String conversationID, String msgId) {
+        return caller.request("message.star", Json.object()
+            .put("conversationID", conversationID)
+            .put("msgId", msgId)
+            .build(), options).thenApply(done -> null);
+    }
+
+    /**
+     * Takes the caller's star away, if there is one.
+     *
+     * @param msgId The message.
+     */
+    public CompletableFuture<Void> unstar(String msgId) {
+        return caller.request("message.unstar", Json.object()
+            .put("msgId", msgId)
+            .build(), options).thenApply(done -> null);
+    }
+
+    /** Lists the caller's starred messages, the one that was starred last first. */
+    public CompletableFuture<StarsResult> stars() {
+        return stars(new StarsRequest());
+    }
+
+    /** Lists the caller's starred messages, the one that was starred last first. */
+    public CompletableFuture<StarsResult> stars(StarsRequest request) {
+        return caller.request("message.stars", request.toJson(), options).thenApply(StarsResult::new);
     }
 
     /**
@@ -384,8 +433,9 @@ public final class MessageCalls {
      *
      * conversationID: `c2c_` and a user's id, or `group_` and a group's.
      * clientMsgId: The sender's own id for the message, such as a UUID. No other message of the sender has it.
-     * type: text, image, audio, video, location, file, tip, custom.
-     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+     * type: text, image, audio, video, location, file, tip, elements, custom.
+     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+     * type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public static final class SendRequest {
         private final String conversationID;
@@ -407,7 +457,9 @@ public final class MessageCalls {
         private Boolean apnsWithPrefix;
         private Boolean route;
         private Boolean teamReceipt;
+        private Boolean exclusiveReactions;
         private List<String> media;
+        private Long draftVersion;
 
         public SendRequest(String conversationID, String clientMsgId, long type, Json body) {
             this.conversationID = conversationID;
@@ -515,9 +567,21 @@ public final class MessageCalls {
             return this;
         }
 
+        /** A user's next reaction takes the place of its last, as in a poll with one vote each. */
+        public SendRequest exclusiveReactions(Boolean exclusiveReactions) {
+            this.exclusiveReactions = exclusiveReactions;
+            return this;
+        }
+
         /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
         public SendRequest media(List<String> media) {
             this.media = media;
+            return this;
+        }
+
+        /** The `version` of the sender's draft of which it was made: sending ends that draft, and no later one. */
+        public SendRequest draftVersion(Long draftVersion) {
+            this.draftVersion = draftVersion;
             return this;
         }
 
@@ -542,7 +606,9 @@ public final class MessageCalls {
                 .put("apnsWithPrefix", apnsWithPrefix)
                 .put("route", route)
                 .put("teamReceipt", teamReceipt)
+                .put("exclusiveReactions", exclusiveReactions)
                 .put("media", Members.json(media, Members.listJson(Json::of)))
+                .put("draftVersion", draftVersion)
                 .build();
         }
     }
@@ -738,6 +804,8 @@ public final class MessageCalls {
     public static final class SearchResultHitMatch extends Value {
         /** The member of the body. */
         public final MatchedMember member;
+        /** Only of a message of elements: the place of the one whose body it is, from 0. */
+        public final Long element;
         /** The place of the first character, counted in Unicode scalars from 0. */
         public final long start;
         /** The place behind the last one. */
@@ -745,6 +813,7 @@ public final class MessageCalls {
 
         public SearchResultHitMatch(Json json) {
             member = Members.required(json, "member", MatchedMember::new);
+            element = Members.optional(json, "element", Json::asLong);
             start = Members.required(json, "start", Json::asLong);
             end = Members.required(json, "end", Json::asLong);
         }
@@ -753,6 +822,7 @@ public final class MessageCalls {
         public Json toJson() {
             return Json.object()
                 .put("member", Members.json(member, MatchedMember::toJson))
+                .put("element", element)
                 .put("start", start)
                 .put("end", end)
                 .build();
@@ -859,7 +929,8 @@ public final class MessageCalls {
      *
      * conversationID: `c2c_` and a user's id, or `group_` and a group's.
      * msgId: The message.
-     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+     * type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public static final class EditRequest {
         private final String conversationID;
@@ -888,7 +959,10 @@ public final class MessageCalls {
             return this;
         }
 
-        /** The uploads to which it refers from now on. Left out: those to which it has referred. */
+        /**
+         * The uploads to which it refers from now on. Left out: those to which it has referred, or of a message of
+         * elements those of the elements.
+         */
         public EditRequest media(List<String> media) {
             this.media = media;
             return this;
@@ -1082,6 +1156,70 @@ public final class MessageCalls {
         }
     }
 
+    /**
+     * What is given to `message.replies`.
+     *
+     * msgId: The message.
+     */
+    public static final class RepliesRequest {
+        private final String msgId;
+        private HistoryDirection direction;
+        private String cursor;
+        private Long limit;
+
+        public RepliesRequest(String msgId) {
+            this.msgId = msgId;
+        }
+
+        /** From the newest message back, or from the oldest forward. */
+        public RepliesRequest direction(HistoryDirection direction) {
+            this.direction = direction;
+            return this;
+        }
+
+        /** Where the page before ended. */
+        public RepliesRequest cursor(String cursor) {
+            this.cursor = cursor;
+            return this;
+        }
+
+        /** At most this many messages. */
+        public RepliesRequest limit(Long limit) {
+            this.limit = limit;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("msgId", msgId)
+                .put("direction", Members.json(direction, HistoryDirection::toJson))
+                .put("cursor", cursor)
+                .put("limit", limit)
+                .build();
+        }
+    }
+
+    /** The result of `message.replies`. */
+    public static final class RepliesResult extends Value {
+        /** The replies in the order of `direction`. */
+        public final List<Message> messages;
+        /** Send it as `cursor` for the next page; absent at the end. */
+        public final String next;
+
+        public RepliesResult(Json json) {
+            messages = Members.required(json, "messages", Members.list(Message::new));
+            next = Members.optional(json, "next", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("messages", Members.json(messages, Members.listJson(Message::toJson)))
+                .put("next", next)
+                .build();
+        }
+    }
+
     /** The result of `message.pin`. */
     public static final class PinResult extends Value {
         public final Message message;
@@ -1166,6 +1304,55 @@ public final class MessageCalls {
                 .put("conversationID", conversationID)
                 .put("name", name)
                 .put("data", Members.json(data, Members.ANY))
+                .build();
+        }
+    }
+
+    /** What is given to `message.stars`. */
+    public static final class StarsRequest {
+        private String cursor;
+        private Long limit;
+
+        public StarsRequest() {
+        }
+
+        /** The value from the last page. Left out: from the newest star on. */
+        public StarsRequest cursor(String cursor) {
+            this.cursor = cursor;
+            return this;
+        }
+
+        /** At most this many messages. */
+        public StarsRequest limit(Long limit) {
+            this.limit = limit;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("cursor", cursor)
+                .put("limit", limit)
+                .build();
+        }
+    }
+
+    /** The result of `message.stars`. */
+    public static final class StarsResult extends Value {
+        /** Their copies, without reactions and pins. */
+        public final List<Message> messages;
+        /** Send it for the next page; absent at the end. */
+        public final String cursor;
+
+        public StarsResult(Json json) {
+            messages = Members.required(json, "messages", Members.list(Message::new));
+            cursor = Members.optional(json, "cursor", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("messages", Members.json(messages, Members.listJson(Message::toJson)))
+                .put("cursor", cursor)
                 .build();
         }
     }

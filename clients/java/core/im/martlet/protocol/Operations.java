@@ -31,6 +31,10 @@ public interface Operations extends Caller {
         return new ProfileCalls(this);
     }
 
+    default GroupCalls group() {
+        return new GroupCalls(this);
+    }
+
     default MediaCalls media() {
         return new MediaCalls(this);
     }
@@ -49,10 +53,6 @@ public interface Operations extends Caller {
 
     default FriendGroupCalls friendGroup() {
         return new FriendGroupCalls(this);
-    }
-
-    default GroupCalls group() {
-        return new GroupCalls(this);
     }
 
     default ChannelCalls channel() {

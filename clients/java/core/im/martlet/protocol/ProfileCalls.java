@@ -62,6 +62,29 @@ public final class ProfileCalls {
             .build(), options).thenApply(done -> null);
     }
 
+    /**
+     * Sets whether others find the caller by `profile.search`.
+     *
+     * @param findable Whether others find the caller by its nickname. At first they do not.
+     */
+    public CompletableFuture<Void> setFindable(boolean findable) {
+        return caller.request("profile.setFindable", Json.object()
+            .put("findable", findable)
+            .build(), options).thenApply(done -> null);
+    }
+
+    /**
+     * Finds up to 20 users by their nicknames: those who can be found, and have not blocked the caller.
+     *
+     * @param query Up to 10 words: each begins a word of the nickname; Chinese, Japanese, Korean, Thai and
+     *     emoji are found anywhere.
+     */
+    public CompletableFuture<SearchResult> search(String query) {
+        return caller.request("profile.search", Json.object()
+            .put("query", query)
+            .build(), options).thenApply(SearchResult::new);
+    }
+
     /** The result of `profile.getSelf`. */
     public static final class GetSelfResult extends Value {
         public final Profile profile;
@@ -218,6 +241,44 @@ public final class ProfileCalls {
                 .put("location", Members.json(location, CustomValue::toJson))
                 .put("selfSignature", Members.json(selfSignature, CustomValue::toJson))
                 .putAll(Json.object(others))
+                .build();
+        }
+    }
+
+    public static final class SearchResultUser extends Value {
+        public final String userID;
+        public final String nickname;
+        public final String faceUrl;
+
+        public SearchResultUser(Json json) {
+            userID = Members.required(json, "userID", Json::asString);
+            nickname = Members.required(json, "nickname", Json::asString);
+            faceUrl = Members.required(json, "faceUrl", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("userID", userID)
+                .put("nickname", nickname)
+                .put("faceUrl", faceUrl)
+                .build();
+        }
+    }
+
+    /** The result of `profile.search`. */
+    public static final class SearchResult extends Value {
+        /** Those who have been there longest first. */
+        public final List<SearchResultUser> users;
+
+        public SearchResult(Json json) {
+            users = Members.required(json, "users", Members.list(SearchResultUser::new));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("users", Members.json(users, Members.listJson(SearchResultUser::toJson)))
                 .build();
         }
     }

@@ -5,6 +5,7 @@ import im.martlet.RequestOptions;
 import im.martlet.json.Json;
 import im.martlet.json.Members;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** The operations `room.…`. */
@@ -77,7 +78,7 @@ public final class RoomCalls {
      *     has it.
      * @param type text, image, audio, video, location, file, tip, custom.
      * @param body The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-     *     `messages.textCharacters`.
+     *     `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public CompletableFuture<SendResult> send(String roomID, String clientMsgId, long type, Json body) {
         return send(new SendRequest(roomID, clientMsgId, type, body));
@@ -104,6 +105,101 @@ public final class RoomCalls {
             .put("roomID", roomID)
             .put("msgId", msgId)
             .build(), options).thenApply(done -> null);
+    }
+
+    /**
+     * Sets and removes values of a room, all of these or none. For the owner and admins, or with `valuesBy` `all`
+     * for every user who may enter. A key that another user has set is for the owner and admins. Participants
+     * hear `room.valuesChanged`.
+     *
+     * @param roomID The room's id.
+     * @param values 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key
+     *     has this version; 0: only if there is none. `isTransient`: it goes when its user has left the room for
+     *     `rooms.leaveSeconds`.
+     */
+    public CompletableFuture<SetValuesResult> setValues(String roomID, List<SetValuesValue> values) {
+        return caller.request("room.setValues", Json.object()
+            .put("roomID", roomID)
+            .put("values", Members.json(values, Members.listJson(SetValuesValue::toJson)))
+            .build(), options).thenApply(SetValuesResult::new);
+    }
+
+    /**
+     * Returns the values of a room that the caller may enter.
+     *
+     * @param roomID The room's id.
+     */
+    public CompletableFuture<ValuesResult> values(String roomID) {
+        return caller.request("room.values", Json.object()
+            .put("roomID", roomID)
+            .build(), options).thenApply(ValuesResult::new);
+    }
+
+    /**
+     * Puts an element into the queue of a room, or changes the one of this key. The same rights as with
+     * `room.setValues`. Participants hear `room.queueChanged`.
+     *
+     * @param roomID The room's id.
+     * @param key The element's key.
+     */
+    public CompletableFuture<OfferResult> offer(String roomID, String key) {
+        return offer(new OfferRequest(roomID, key));
+    }
+
+    /**
+     * Puts an element into the queue of a room, or changes the one of this key. The same rights as with
+     * `room.setValues`. Participants hear `room.queueChanged`.
+     */
+    public CompletableFuture<OfferResult> offer(OfferRequest request) {
+        return caller.request("room.offer", request.toJson(), options).thenApply(OfferResult::new);
+    }
+
+    /**
+     * Takes an element out of the queue of a room: that of the key, or the first one. One caller alone gets it.
+     * The owner and admins take any, others with `valuesBy` `all` their own.
+     *
+     * @param roomID The room's id.
+     */
+    public CompletableFuture<PollResult> poll(String roomID) {
+        return poll(new PollRequest(roomID));
+    }
+
+    /**
+     * Takes an element out of the queue of a room: that of the key, or the first one. One caller alone gets it.
+     * The owner and admins take any, others with `valuesBy` `all` their own.
+     */
+    public CompletableFuture<PollResult> poll(PollRequest request) {
+        return caller.request("room.poll", request.toJson(), options).thenApply(PollResult::new);
+    }
+
+    /**
+     * Returns the queue of a room that the caller may enter.
+     *
+     * @param roomID The room's id.
+     */
+    public CompletableFuture<QueueResult> queue(String roomID) {
+        return caller.request("room.queue", Json.object()
+            .put("roomID", roomID)
+            .build(), options).thenApply(QueueResult::new);
+    }
+
+    /**
+     * Adds to a counter of a room that the caller is in. Frames tell of the sums, every second. For likes: a
+     * client gathers what its user taps and says it together, twice a second at most.
+     *
+     * @param roomID The room's id.
+     * @param counter The counter's name.
+     */
+    public CompletableFuture<Void> count(String roomID, String counter) {
+        return count(new CountRequest(roomID, counter));
+    }
+
+    /**
+     * Adds to a counter of a room that the caller is in. Frames tell of the sums, every second. For likes: a
+     * client gathers what its user taps and says it together, twice a second at most.
+     */
+    public CompletableFuture<Void> count(CountRequest request) {
+        return caller.request("room.count", request.toJson(), options).thenApply(done -> null);
     }
 
     /**
@@ -188,6 +284,7 @@ public final class RoomCalls {
         private final String roomID;
         private Long epoch;
         private Long seq;
+        private Long state;
 
         public EnterRequest(String roomID) {
             this.roomID = roomID;
@@ -205,11 +302,18 @@ public final class RoomCalls {
             return this;
         }
 
+        /** The state of the values that the client has: they come if it is another. */
+        public EnterRequest state(Long state) {
+            this.state = state;
+            return this;
+        }
+
         public Json toJson() {
             return Json.object()
                 .put("roomID", roomID)
                 .put("epoch", epoch)
                 .put("seq", seq)
+                .put("state", state)
                 .build();
         }
     }
@@ -278,6 +382,42 @@ public final class RoomCalls {
         }
     }
 
+    public static final class EnterResultValue extends Value {
+        /** The key. */
+        public final String key;
+        /** What was set. */
+        public final String value;
+        /** The `state` that began with it, for `ifVersion`. */
+        public final long version;
+        /** The user who has set it; absent: a backend has. */
+        public final String by;
+        /** Only `true`: it goes when that user has left. */
+        public final Boolean isTransient;
+        /** In the queue: the order, the head first. For values it means nothing. */
+        public final long position;
+
+        public EnterResultValue(Json json) {
+            key = Members.required(json, "key", Json::asString);
+            value = Members.required(json, "value", Json::asString);
+            version = Members.required(json, "version", Json::asLong);
+            by = Members.optional(json, "by", Json::asString);
+            isTransient = Members.optional(json, "isTransient", Json::asBoolean);
+            position = Members.required(json, "position", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("key", key)
+                .put("value", value)
+                .put("version", version)
+                .put("by", by)
+                .put("isTransient", isTransient)
+                .put("position", position)
+                .build();
+        }
+    }
+
     /** The result of `room.enter`. */
     public static final class EnterResult extends Value {
         /** The room's id. */
@@ -290,6 +430,8 @@ public final class RoomCalls {
         public final long slowSeconds;
         /** Only the owner, admins and speakers may send. */
         public final boolean isMuted;
+        /** Who sets values. */
+        public final RoomEnterResultValuesBy valuesBy;
         /** The life of the room in which messages are numbered. */
         public final long epoch;
         /** The seq of the last message. */
@@ -307,6 +449,14 @@ public final class RoomCalls {
         public final RoomEnterResultVerdict verdict;
         /** The last messages, the newest last. */
         public final List<EnterResultMessage> messages;
+        /** The state of the room's values. */
+        public final long state;
+        /** The values. Absent: the client has them, or they do not fit, and `room.values` returns them. */
+        public final List<EnterResultValue> values;
+        /** The sums of the room's counters, if it has any. */
+        public final Map<String, Long> counters;
+        /** The state of the room's queue, which `room.queue` returns. */
+        public final long queueState;
 
         public EnterResult(Json json) {
             roomID = Members.required(json, "roomID", Json::asString);
@@ -314,6 +464,7 @@ public final class RoomCalls {
             ext = Members.required(json, "ext", Json::asString);
             slowSeconds = Members.required(json, "slowSeconds", Json::asLong);
             isMuted = Members.required(json, "isMuted", Json::asBoolean);
+            valuesBy = Members.required(json, "valuesBy", RoomEnterResultValuesBy::new);
             epoch = Members.required(json, "epoch", Json::asLong);
             seq = Members.required(json, "seq", Json::asLong);
             role = Members.required(json, "role", RoomEnterResultRole::new);
@@ -321,6 +472,10 @@ public final class RoomCalls {
             occupancy = Members.required(json, "occupancy", EnterResultOccupancy::new);
             verdict = Members.optional(json, "verdict", RoomEnterResultVerdict::new);
             messages = Members.required(json, "messages", Members.list(EnterResultMessage::new));
+            state = Members.required(json, "state", Json::asLong);
+            values = Members.optional(json, "values", Members.list(EnterResultValue::new));
+            counters = Members.optional(json, "counters", Members.map(Json::asLong));
+            queueState = Members.required(json, "queueState", Json::asLong);
         }
 
         @Override
@@ -331,6 +486,7 @@ public final class RoomCalls {
                 .put("ext", ext)
                 .put("slowSeconds", slowSeconds)
                 .put("isMuted", isMuted)
+                .put("valuesBy", Members.json(valuesBy, RoomEnterResultValuesBy::toJson))
                 .put("epoch", epoch)
                 .put("seq", seq)
                 .put("role", Members.json(role, RoomEnterResultRole::toJson))
@@ -338,6 +494,10 @@ public final class RoomCalls {
                 .put("occupancy", Members.json(occupancy, EnterResultOccupancy::toJson))
                 .put("verdict", Members.json(verdict, RoomEnterResultVerdict::toJson))
                 .put("messages", Members.json(messages, Members.listJson(EnterResultMessage::toJson)))
+                .put("state", state)
+                .put("values", Members.json(values, Members.listJson(EnterResultValue::toJson)))
+                .put("counters", Members.json(counters, Members.mapJson(Json::of)))
+                .put("queueState", queueState)
                 .build();
         }
     }
@@ -417,7 +577,8 @@ public final class RoomCalls {
      * roomID: The room's id.
      * clientMsgId: The sender's own id for the message, such as a UUID. No other message of the sender has it.
      * type: text, image, audio, video, location, file, tip, custom.
-     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+     * type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public static final class SendRequest {
         private final String roomID;
@@ -471,6 +632,367 @@ public final class RoomCalls {
                 .put("msgId", msgId)
                 .put("seq", seq)
                 .put("time", time)
+                .build();
+        }
+    }
+
+    public static final class SetValuesValue {
+        private final String key;
+        private String value;
+        private Long ifVersion;
+        private Boolean isTransient;
+
+        public SetValuesValue(String key) {
+            this.key = key;
+        }
+
+        public SetValuesValue value(String value) {
+            this.value = value;
+            return this;
+        }
+
+        public SetValuesValue ifVersion(Long ifVersion) {
+            this.ifVersion = ifVersion;
+            return this;
+        }
+
+        public SetValuesValue isTransient(Boolean isTransient) {
+            this.isTransient = isTransient;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("key", key)
+                .put("value", value)
+                .put("ifVersion", ifVersion)
+                .put("isTransient", isTransient)
+                .build();
+        }
+    }
+
+    /** The result of `room.setValues`. */
+    public static final class SetValuesResult extends Value {
+        /** The number of their last change, as `room.enter` and events say it. */
+        public final long state;
+
+        public SetValuesResult(Json json) {
+            state = Members.required(json, "state", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("state", state)
+                .build();
+        }
+    }
+
+    public static final class ValuesResultValue extends Value {
+        /** The key. */
+        public final String key;
+        /** What was set. */
+        public final String value;
+        /** The `state` that began with it, for `ifVersion`. */
+        public final long version;
+        /** The user who has set it; absent: a backend has. */
+        public final String by;
+        /** Only `true`: it goes when that user has left. */
+        public final Boolean isTransient;
+        /** In the queue: the order, the head first. For values it means nothing. */
+        public final long position;
+
+        public ValuesResultValue(Json json) {
+            key = Members.required(json, "key", Json::asString);
+            value = Members.required(json, "value", Json::asString);
+            version = Members.required(json, "version", Json::asLong);
+            by = Members.optional(json, "by", Json::asString);
+            isTransient = Members.optional(json, "isTransient", Json::asBoolean);
+            position = Members.required(json, "position", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("key", key)
+                .put("value", value)
+                .put("version", version)
+                .put("by", by)
+                .put("isTransient", isTransient)
+                .put("position", position)
+                .build();
+        }
+    }
+
+    /** The result of `room.values`. */
+    public static final class ValuesResult extends Value {
+        /** The number of their last change, as `room.enter` and events say it. */
+        public final long state;
+        /** The values. */
+        public final List<ValuesResultValue> values;
+
+        public ValuesResult(Json json) {
+            state = Members.required(json, "state", Json::asLong);
+            values = Members.required(json, "values", Members.list(ValuesResultValue::new));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("state", state)
+                .put("values", Members.json(values, Members.listJson(ValuesResultValue::toJson)))
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `room.offer`.
+     *
+     * roomID: The room's id.
+     * key: The element's key.
+     */
+    public static final class OfferRequest {
+        private final String roomID;
+        private final String key;
+        private String value;
+        private Boolean first;
+        private Long ifVersion;
+        private Boolean isTransient;
+
+        public OfferRequest(String roomID, String key) {
+            this.roomID = roomID;
+            this.key = key;
+        }
+
+        /** The element's value. */
+        public OfferRequest value(String value) {
+            this.value = value;
+            return this;
+        }
+
+        /** True: before all others; false: behind them. One that is there keeps its place. */
+        public OfferRequest first(Boolean first) {
+            this.first = first;
+            return this;
+        }
+
+        /** Only if the element has this version; 0: only if there is none. */
+        public OfferRequest ifVersion(Long ifVersion) {
+            this.ifVersion = ifVersion;
+            return this;
+        }
+
+        /** True: it goes when its user has left the room for `rooms.leaveSeconds`. */
+        public OfferRequest isTransient(Boolean isTransient) {
+            this.isTransient = isTransient;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("roomID", roomID)
+                .put("key", key)
+                .put("value", value)
+                .put("first", first)
+                .put("ifVersion", ifVersion)
+                .put("isTransient", isTransient)
+                .build();
+        }
+    }
+
+    /** The result of `room.offer`. */
+    public static final class OfferResult extends Value {
+        /** The number of their last change, as `room.enter` and events say it. */
+        public final long state;
+
+        public OfferResult(Json json) {
+            state = Members.required(json, "state", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("state", state)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `room.poll`.
+     *
+     * roomID: The room's id.
+     */
+    public static final class PollRequest {
+        private final String roomID;
+        private String key;
+        private Long ifVersion;
+
+        public PollRequest(String roomID) {
+            this.roomID = roomID;
+        }
+
+        /** The element's key. */
+        public PollRequest key(String key) {
+            this.key = key;
+            return this;
+        }
+
+        /** Only if the element has this version; 0: only if there is none. */
+        public PollRequest ifVersion(Long ifVersion) {
+            this.ifVersion = ifVersion;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("roomID", roomID)
+                .put("key", key)
+                .put("ifVersion", ifVersion)
+                .build();
+        }
+    }
+
+    public static final class PollResultElement extends Value {
+        /** The key. */
+        public final String key;
+        /** What was set. */
+        public final String value;
+        /** The `state` that began with it, for `ifVersion`. */
+        public final long version;
+        /** The user who has set it; absent: a backend has. */
+        public final String by;
+        /** Only `true`: it goes when that user has left. */
+        public final Boolean isTransient;
+        /** In the queue: the order, the head first. For values it means nothing. */
+        public final long position;
+
+        public PollResultElement(Json json) {
+            key = Members.required(json, "key", Json::asString);
+            value = Members.required(json, "value", Json::asString);
+            version = Members.required(json, "version", Json::asLong);
+            by = Members.optional(json, "by", Json::asString);
+            isTransient = Members.optional(json, "isTransient", Json::asBoolean);
+            position = Members.required(json, "position", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("key", key)
+                .put("value", value)
+                .put("version", version)
+                .put("by", by)
+                .put("isTransient", isTransient)
+                .put("position", position)
+                .build();
+        }
+    }
+
+    /** The result of `room.poll`. */
+    public static final class PollResult extends Value {
+        /** The number of their last change, as `room.enter` and events say it. */
+        public final long state;
+        /** The element; absent: there is none. */
+        public final PollResultElement element;
+
+        public PollResult(Json json) {
+            state = Members.required(json, "state", Json::asLong);
+            element = Members.optional(json, "element", PollResultElement::new);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("state", state)
+                .put("element", Members.json(element, PollResultElement::toJson))
+                .build();
+        }
+    }
+
+    public static final class QueueResultElement extends Value {
+        /** The key. */
+        public final String key;
+        /** What was set. */
+        public final String value;
+        /** The `state` that began with it, for `ifVersion`. */
+        public final long version;
+        /** The user who has set it; absent: a backend has. */
+        public final String by;
+        /** Only `true`: it goes when that user has left. */
+        public final Boolean isTransient;
+        /** In the queue: the order, the head first. For values it means nothing. */
+        public final long position;
+
+        public QueueResultElement(Json json) {
+            key = Members.required(json, "key", Json::asString);
+            value = Members.required(json, "value", Json::asString);
+            version = Members.required(json, "version", Json::asLong);
+            by = Members.optional(json, "by", Json::asString);
+            isTransient = Members.optional(json, "isTransient", Json::asBoolean);
+            position = Members.required(json, "position", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("key", key)
+                .put("value", value)
+                .put("version", version)
+                .put("by", by)
+                .put("isTransient", isTransient)
+                .put("position", position)
+                .build();
+        }
+    }
+
+    /** The result of `room.queue`. */
+    public static final class QueueResult extends Value {
+        /** The number of their last change, as `room.enter` and events say it. */
+        public final long state;
+        /** The elements, the head first. */
+        public final List<QueueResultElement> elements;
+
+        public QueueResult(Json json) {
+            state = Members.required(json, "state", Json::asLong);
+            elements = Members.required(json, "elements", Members.list(QueueResultElement::new));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("state", state)
+                .put("elements", Members.json(elements, Members.listJson(QueueResultElement::toJson)))
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `room.count`.
+     *
+     * roomID: The room's id.
+     * counter: The counter's name.
+     */
+    public static final class CountRequest {
+        private final String roomID;
+        private final String counter;
+        private Long count;
+
+        public CountRequest(String roomID, String counter) {
+            this.roomID = roomID;
+            this.counter = counter;
+        }
+
+        /** So much is added. */
+        public CountRequest count(Long count) {
+            this.count = count;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("roomID", roomID)
+                .put("counter", counter)
+                .put("count", count)
                 .build();
         }
     }

@@ -65,6 +65,7 @@ public final class StatisticPeriod extends Value {
         public final Long file;
         public final Long tip;
         public final Long call;
+        public final Long elements;
         public final Long custom;
 
         public Messages(Json json) {
@@ -77,6 +78,7 @@ public final class StatisticPeriod extends Value {
             file = Members.optional(json, "file", Json::asLong);
             tip = Members.optional(json, "tip", Json::asLong);
             call = Members.optional(json, "call", Json::asLong);
+            elements = Members.optional(json, "elements", Json::asLong);
             custom = Members.optional(json, "custom", Json::asLong);
         }
 
@@ -92,6 +94,7 @@ public final class StatisticPeriod extends Value {
                 .put("file", file)
                 .put("tip", tip)
                 .put("call", call)
+                .put("elements", elements)
                 .put("custom", custom)
                 .build();
         }

@@ -69,6 +69,20 @@ public final class SubscriptionCalls {
     }
 
     /**
+     * Says a line beside the caller's presence, to those who are told the presence.
+     *
+     * @param text The line; empty: none any more.
+     */
+    public CompletableFuture<Void> setStatus(String text) {
+        return setStatus(new SetStatusRequest(text));
+    }
+
+    /** Says a line beside the caller's presence, to those who are told the presence. */
+    public CompletableFuture<Void> setStatus(SetStatusRequest request) {
+        return caller.request("subscription.setStatus", request.toJson(), options).thenApply(done -> null);
+    }
+
+    /**
      * Lists the users that the caller follows, in the order of following.
      *
      * @param subscribeType 1: presence; 2: the hosted profile; 3, 4: the same of mutual friends, without
@@ -139,6 +153,33 @@ public final class SubscriptionCalls {
         public Json toJson() {
             return Json.object()
                 .put("events", Members.json(events, Members.listJson(SubscriptionEvent::toJson)))
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `subscription.setStatus`.
+     *
+     * text: The line; empty: none any more.
+     */
+    public static final class SetStatusRequest {
+        private final String text;
+        private Long until;
+
+        public SetStatusRequest(String text) {
+            this.text = text;
+        }
+
+        /** Until when it is shown, in milliseconds since 1970; 0: until it is changed. */
+        public SetStatusRequest until(Long until) {
+            this.until = until;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("text", text)
+                .put("until", until)
                 .build();
         }
     }

@@ -16,6 +16,8 @@ public final class SubscriptionEvent extends Value {
     public final long expiry;
     /** With types 1 and 3: for each platform whether the user is online there, and since when. */
     public final List<Detail> details;
+    /** With types 1 and 3: as the user has set it. */
+    public final Status status;
     public final HostedProfile userProfile;
 
     public SubscriptionEvent(Json json) {
@@ -24,6 +26,7 @@ public final class SubscriptionEvent extends Value {
         subscribeTime = Members.required(json, "subscribeTime", Json::asLong);
         expiry = Members.required(json, "expiry", Json::asLong);
         details = Members.optional(json, "details", Members.list(Detail::new));
+        status = Members.optional(json, "status", Status::new);
         userProfile = Members.optional(json, "userProfile", HostedProfile::new);
     }
 
@@ -35,6 +38,7 @@ public final class SubscriptionEvent extends Value {
             .put("subscribeTime", subscribeTime)
             .put("expiry", expiry)
             .put("details", Members.json(details, Members.listJson(Detail::toJson)))
+            .put("status", Members.json(status, Status::toJson))
             .put("userProfile", Members.json(userProfile, HostedProfile::toJson))
             .build();
     }
@@ -56,6 +60,26 @@ public final class SubscriptionEvent extends Value {
                 .put("eventValue", eventValue)
                 .put("changeTime", changeTime)
                 .put("platform", platform)
+                .build();
+        }
+    }
+
+    public static final class Status extends Value {
+        /** The line. */
+        public final String text;
+        /** Until when it is shown. Absent: until it is changed. */
+        public final Long until;
+
+        public Status(Json json) {
+            text = Members.required(json, "text", Json::asString);
+            until = Members.optional(json, "until", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("text", text)
+                .put("until", until)
                 .build();
         }
     }

@@ -79,7 +79,7 @@ public final class AdminChannelCalls {
      *     has it.
      * @param type text, image, audio, video, location, file, tip, custom.
      * @param body The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-     *     `messages.textCharacters`.
+     *     `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public CompletableFuture<PublishResult> publish(
             String channelID, String clientMsgId, long type, Json body) {
@@ -354,7 +354,8 @@ public final class AdminChannelCalls {
      * channelID: The channel's id.
      * clientMsgId: The sender's own id for the message, such as a UUID. No other message of the sender has it.
      * type: text, image, audio, video, location, file, tip, custom.
-     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+     * type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public static final class PublishRequest {
         private final String channelID;

@@ -6,6 +6,7 @@ import im.martlet.json.Json;
 import im.martlet.json.Members;
 import im.martlet.protocol.Caller;
 import im.martlet.protocol.GroupKind;
+import im.martlet.protocol.GroupReceipts;
 import im.martlet.protocol.Value;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -252,6 +253,40 @@ public final class AdminGroupCalls {
     }
 
     /**
+     * Removes users and keeps them out, members or not: all of them or none. For those who may remove them. An
+     * administrator does it, in the operator's name.
+     *
+     * @param groupID The group.
+     * @param userIDs The users.
+     * @param seconds For so many seconds; -1: for ever.
+     */
+    public CompletableFuture<Void> ban(String groupID, List<String> userIDs, long seconds) {
+        return ban(new BanRequest(groupID, userIDs, seconds));
+    }
+
+    /**
+     * Removes users and keeps them out, members or not: all of them or none. For those who may remove them. An
+     * administrator does it, in the operator's name.
+     */
+    public CompletableFuture<Void> ban(BanRequest request) {
+        return caller.request("admin.group.ban", request.toJson(), options).thenApply(done -> null);
+    }
+
+    /**
+     * Lets users come again. Those who are not banned are passed over. For owner and admins. An administrator
+     * does it, in the operator's name.
+     *
+     * @param groupID The group.
+     * @param userIDs The users.
+     */
+    public CompletableFuture<Void> unban(String groupID, List<String> userIDs) {
+        return caller.request("admin.group.unban", Json.object()
+            .put("groupID", groupID)
+            .put("userIDs", Members.json(userIDs, Members.listJson(Json::of)))
+            .build(), options).thenApply(done -> null);
+    }
+
+    /**
      * Creates a group for a user. Only this operation creates a super team.
      *
      * @param owner The group's owner.
@@ -356,6 +391,20 @@ public final class AdminGroupCalls {
     /** Lists the members of a group who are muted now. */
     public CompletableFuture<MuteListResult> muteList(MuteListRequest request) {
         return caller.request("admin.group.muteList", request.toJson(), options).thenApply(MuteListResult::new);
+    }
+
+    /**
+     * Lists the users who are banned from a group now.
+     *
+     * @param groupID The group.
+     */
+    public CompletableFuture<BansResult> bans(String groupID) {
+        return bans(new BansRequest(groupID));
+    }
+
+    /** Lists the users who are banned from a group now. */
+    public CompletableFuture<BansResult> bans(BansRequest request) {
+        return caller.request("admin.group.bans", request.toJson(), options).thenApply(BansResult::new);
     }
 
     /**
@@ -470,7 +519,7 @@ public final class AdminGroupCalls {
 
     /** The result of `admin.group.invite`. */
     public static final class InviteResult extends Value {
-        /** `code`: 0, 204, 603 or 4. */
+        /** `code`: 0, 204, 603, 4 or gw 1025. */
         public final List<InviteResultResult> results;
 
         public InviteResult(Json json) {
@@ -635,6 +684,7 @@ public final class AdminGroupCalls {
         private Long beInviteMode;
         private Long updateInfoMode;
         private Long historyForNew;
+        private GroupReceipts receipts;
         private String notifyExt;
 
         public ModifyRequest(String groupID) {
@@ -713,6 +763,15 @@ public final class AdminGroupCalls {
             return this;
         }
 
+        /**
+         * What says who has read messages sent with `teamReceipt`. `messages`: a receipt for each, with up to 100
+         * members; `positions`: how far each member has read, with any number of them.
+         */
+        public ModifyRequest receipts(GroupReceipts receipts) {
+            this.receipts = receipts;
+            return this;
+        }
+
         /** A text for the members. The notification of the change carries it. */
         public ModifyRequest notifyExt(String notifyExt) {
             this.notifyExt = notifyExt;
@@ -733,6 +792,7 @@ public final class AdminGroupCalls {
                 .put("beInviteMode", beInviteMode)
                 .put("updateInfoMode", updateInfoMode)
                 .put("historyForNew", historyForNew)
+                .put("receipts", Members.json(receipts, GroupReceipts::toJson))
                 .put("notifyExt", notifyExt)
                 .build();
         }
@@ -916,6 +976,41 @@ public final class AdminGroupCalls {
             return Json.object()
                 .put("groupID", groupID)
                 .put("userIDs", Members.json(userIDs, Members.listJson(Json::of)))
+                .put("notifyExt", notifyExt)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `admin.group.ban`.
+     *
+     * groupID: The group.
+     * userIDs: The users.
+     * seconds: For so many seconds; -1: for ever.
+     */
+    public static final class BanRequest {
+        private final String groupID;
+        private final List<String> userIDs;
+        private final long seconds;
+        private String notifyExt;
+
+        public BanRequest(String groupID, List<String> userIDs, long seconds) {
+            this.groupID = groupID;
+            this.userIDs = userIDs;
+            this.seconds = seconds;
+        }
+
+        /** A text for the members. The notification of the change carries it. */
+        public BanRequest notifyExt(String notifyExt) {
+            this.notifyExt = notifyExt;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("userIDs", Members.json(userIDs, Members.listJson(Json::of)))
+                .put("seconds", seconds)
                 .put("notifyExt", notifyExt)
                 .build();
         }
@@ -1169,6 +1264,8 @@ public final class AdminGroupCalls {
         public final long updateInfoMode;
         /** As in `group.modify`. */
         public final long historyForNew;
+        /** As in `group.modify`. */
+        public final GroupReceipts receipts;
         /** The group's owner. */
         public final String owner;
         /** How many members the group has. */
@@ -1201,6 +1298,7 @@ public final class AdminGroupCalls {
             beInviteMode = Members.required(json, "beInviteMode", Json::asLong);
             updateInfoMode = Members.required(json, "updateInfoMode", Json::asLong);
             historyForNew = Members.required(json, "historyForNew", Json::asLong);
+            receipts = Members.required(json, "receipts", GroupReceipts::new);
             owner = Members.required(json, "owner", Json::asString);
             memberCount = Members.required(json, "memberCount", Json::asLong);
             isAllMemberMuted = Members.required(json, "isAllMemberMuted", Json::asBoolean);
@@ -1228,6 +1326,7 @@ public final class AdminGroupCalls {
                 .put("beInviteMode", beInviteMode)
                 .put("updateInfoMode", updateInfoMode)
                 .put("historyForNew", historyForNew)
+                .put("receipts", Members.json(receipts, GroupReceipts::toJson))
                 .put("owner", owner)
                 .put("memberCount", memberCount)
                 .put("isAllMemberMuted", isAllMemberMuted)
@@ -1541,6 +1640,80 @@ public final class AdminGroupCalls {
         public Json toJson() {
             return Json.object()
                 .put("muteList", Members.json(muteList, Members.listJson(MuteListResultMuteList::toJson)))
+                .put("cursor", cursor)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `admin.group.bans`.
+     *
+     * groupID: The group.
+     */
+    public static final class BansRequest {
+        private final String groupID;
+        private String cursor;
+        private Long pageSize;
+
+        public BansRequest(String groupID) {
+            this.groupID = groupID;
+        }
+
+        /** The value from the last page; empty: from the start. */
+        public BansRequest cursor(String cursor) {
+            this.cursor = cursor;
+            return this;
+        }
+
+        /** At most this many entries. */
+        public BansRequest pageSize(Long pageSize) {
+            this.pageSize = pageSize;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("cursor", cursor)
+                .put("pageSize", pageSize)
+                .build();
+        }
+    }
+
+    public static final class BansResultBan extends Value {
+        public final String userID;
+        public final long banExpire;
+
+        public BansResultBan(Json json) {
+            userID = Members.required(json, "userID", Json::asString);
+            banExpire = Members.required(json, "banExpire", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("userID", userID)
+                .put("banExpire", banExpire)
+                .build();
+        }
+    }
+
+    /** The result of `admin.group.bans`. */
+    public static final class BansResult extends Value {
+        /** The last one banned first. `banExpire` in milliseconds, or -1. */
+        public final List<BansResultBan> bans;
+        /** Send it for the next page; empty at the end. */
+        public final String cursor;
+
+        public BansResult(Json json) {
+            bans = Members.required(json, "bans", Members.list(BansResultBan::new));
+            cursor = Members.required(json, "cursor", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("bans", Members.json(bans, Members.listJson(BansResultBan::toJson)))
                 .put("cursor", cursor)
                 .build();
         }

@@ -35,9 +35,9 @@ public final class AdminMessageCalls {
      * conversation `at` a time. Rates, quotas, blacklists, mutes and the rule that only friends may write do not
      * hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing.
      *
-     * @param type text, image, audio, video, location, file, tip, custom.
+     * @param type text, image, audio, video, location, file, tip, elements, custom.
      * @param body The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-     *     `messages.textCharacters`.
+     *     `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public CompletableFuture<SendResult> send(long type, Json body) {
         return send(new SendRequest(type, body));
@@ -347,8 +347,9 @@ public final class AdminMessageCalls {
     /**
      * What is given to `admin.message.send`.
      *
-     * type: text, image, audio, video, location, file, tip, custom.
-     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+     * type: text, image, audio, video, location, file, tip, elements, custom.
+     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+     * type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public static final class SendRequest {
         private final long type;
@@ -373,6 +374,7 @@ public final class AdminMessageCalls {
         private Boolean apnsWithPrefix;
         private Boolean route;
         private Boolean teamReceipt;
+        private Boolean exclusiveReactions;
         private List<String> media;
 
         public SendRequest(long type, Json body) {
@@ -509,6 +511,12 @@ public final class AdminMessageCalls {
             return this;
         }
 
+        /** A user's next reaction takes the place of its last, as in a poll with one vote each. */
+        public SendRequest exclusiveReactions(Boolean exclusiveReactions) {
+            this.exclusiveReactions = exclusiveReactions;
+            return this;
+        }
+
         /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
         public SendRequest media(List<String> media) {
             this.media = media;
@@ -539,6 +547,7 @@ public final class AdminMessageCalls {
                 .put("apnsWithPrefix", apnsWithPrefix)
                 .put("route", route)
                 .put("teamReceipt", teamReceipt)
+                .put("exclusiveReactions", exclusiveReactions)
                 .put("media", Members.json(media, Members.listJson(Json::of)))
                 .build();
         }
@@ -752,6 +761,7 @@ public final class AdminMessageCalls {
         private Boolean apnsWithPrefix;
         private Boolean route;
         private Boolean teamReceipt;
+        private Boolean exclusiveReactions;
         private List<String> media;
 
         public BeginRequest(String conversationID, String clientMsgId) {
@@ -879,6 +889,12 @@ public final class AdminMessageCalls {
             return this;
         }
 
+        /** A user's next reaction takes the place of its last, as in a poll with one vote each. */
+        public BeginRequest exclusiveReactions(Boolean exclusiveReactions) {
+            this.exclusiveReactions = exclusiveReactions;
+            return this;
+        }
+
         /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
         public BeginRequest media(List<String> media) {
             this.media = media;
@@ -907,6 +923,7 @@ public final class AdminMessageCalls {
                 .put("apnsWithPrefix", apnsWithPrefix)
                 .put("route", route)
                 .put("teamReceipt", teamReceipt)
+                .put("exclusiveReactions", exclusiveReactions)
                 .put("media", Members.json(media, Members.listJson(Json::of)))
                 .build();
         }

@@ -119,7 +119,7 @@ public interface AdminOperations extends Caller {
      * @param clientMsgId The backend's own id for it, such as a UUID. No other broadcast has it.
      * @param type text, image, audio, video, location, file, tip, custom.
      * @param body The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
-     *     `messages.textCharacters`.
+     *     `messages.textCharacters`; type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     default CompletableFuture<BroadcastResult> broadcast(String clientMsgId, long type, Json body) {
         return broadcast(new BroadcastRequest(clientMsgId, type, body));
@@ -160,7 +160,8 @@ public interface AdminOperations extends Caller {
      *
      * clientMsgId: The backend's own id for it, such as a UUID. No other broadcast has it.
      * type: text, image, audio, video, location, file, tip, custom.
-     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+     * body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`;
+     * type 20 has `elements`, 1 to 20 of `type`, `body` and `media`.
      */
     public static final class BroadcastRequest {
         private final String clientMsgId;

@@ -60,13 +60,35 @@ public final class AdminPresenceCalls {
         }
     }
 
+    public static final class GetResultUserStatus extends Value {
+        /** The line. */
+        public final String text;
+        /** Until when it is shown. Absent: until it is changed. */
+        public final Long until;
+
+        public GetResultUserStatus(Json json) {
+            text = Members.required(json, "text", Json::asString);
+            until = Members.optional(json, "until", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("text", text)
+                .put("until", until)
+                .build();
+        }
+    }
+
     public static final class GetResultUser extends Value {
         public final String userId;
         public final List<GetResultUserDetail> details;
+        public final GetResultUserStatus status;
 
         public GetResultUser(Json json) {
             userId = Members.required(json, "userId", Json::asString);
             details = Members.required(json, "details", Members.list(GetResultUserDetail::new));
+            status = Members.optional(json, "status", GetResultUserStatus::new);
         }
 
         @Override
@@ -74,6 +96,7 @@ public final class AdminPresenceCalls {
             return Json.object()
                 .put("userId", userId)
                 .put("details", Members.json(details, Members.listJson(GetResultUserDetail::toJson)))
+                .put("status", Members.json(status, GetResultUserStatus::toJson))
                 .build();
         }
     }
@@ -81,8 +104,8 @@ public final class AdminPresenceCalls {
     /** The result of `admin.presence.get`. */
     public static final class GetResult extends Value {
         /**
-         * The users who exist, in the order asked for. `details` as in `subscription.eventChanged`, for every
-         * platform that the user was ever on.
+         * The users who exist, in the order asked for. `details` and `status` as in `subscription.eventChanged`,
+         * `details` for every platform that the user was ever on.
          */
         public final List<GetResultUser> users;
 

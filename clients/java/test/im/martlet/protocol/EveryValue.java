@@ -28,6 +28,8 @@ final class EveryValue {
             json -> new ChannelMessage(json).toJson());
         every.put("Conversation",
             json -> new Conversation(json).toJson());
+        every.put("Draft",
+            json -> new Draft(json).toJson());
         every.put("Friend",
             json -> new Friend(json).toJson());
         every.put("Group",
@@ -78,6 +80,10 @@ final class EveryValue {
             json -> new Events.RoomEnded(json).toJson());
         every.put("RoomChangedEvent",
             json -> new Events.RoomChanged(json).toJson());
+        every.put("RoomValuesChangedEvent",
+            json -> new Events.RoomValuesChanged(json).toJson());
+        every.put("RoomQueueChangedEvent",
+            json -> new Events.RoomQueueChanged(json).toJson());
         every.put("MessageAppendedEvent",
             json -> new Events.MessageAppended(json).toJson());
         every.put("MessageEndedEvent",
@@ -94,6 +100,8 @@ final class EveryValue {
             json -> new Events.ConversationChanged(json).toJson());
         every.put("ConversationDeletedEvent",
             json -> new Events.ConversationDeleted(json).toJson());
+        every.put("ConversationDraftChangedEvent",
+            json -> new Events.ConversationDraftChanged(json).toJson());
         every.put("ConversationNewEvent",
             json -> new Events.ConversationNew(json).toJson());
         every.put("ConversationTotalUnreadChangedEvent",
@@ -120,6 +128,8 @@ final class EveryValue {
             json -> new Events.ProfileChanged(json).toJson());
         every.put("PushGlobalDndChangedEvent",
             json -> new Events.PushGlobalDndChanged(json).toJson());
+        every.put("ReceiptDeliveredEvent",
+            json -> new Events.ReceiptDelivered(json).toJson());
         every.put("ReceiptNewEvent",
             json -> new Events.ReceiptNew(json).toJson());
         every.put("SubscriptionChangedOnOtherDevicesEvent",
@@ -190,12 +200,16 @@ final class EveryValue {
             json -> new MessageCalls.ReactionsResult(json).toJson());
         every.put("MessageDeleteResult",
             json -> new MessageCalls.DeleteResult(json).toJson());
+        every.put("MessageRepliesResult",
+            json -> new MessageCalls.RepliesResult(json).toJson());
         every.put("MessagePinResult",
             json -> new MessageCalls.PinResult(json).toJson());
         every.put("MessageUnpinResult",
             json -> new MessageCalls.UnpinResult(json).toJson());
         every.put("MessagePinsResult",
             json -> new MessageCalls.PinsResult(json).toJson());
+        every.put("MessageStarsResult",
+            json -> new MessageCalls.StarsResult(json).toJson());
         every.put("MessageGetResult",
             json -> new MessageCalls.GetResult(json).toJson());
         every.put("MessageChangesResult",
@@ -216,6 +230,8 @@ final class EveryValue {
             json -> new ConversationCalls.MarkReadResult(json).toJson());
         every.put("ConversationMarkAllReadResult",
             json -> new ConversationCalls.MarkAllReadResult(json).toJson());
+        every.put("ConversationSetDraftResult",
+            json -> new ConversationCalls.SetDraftResult(json).toJson());
         every.put("ConversationSetC2CReceiveOptResult",
             json -> new ConversationCalls.SetC2CReceiveOptResult(json).toJson());
         every.put("ConversationGetC2CReceiveOptResult",
@@ -228,6 +244,10 @@ final class EveryValue {
             json -> new ProfileCalls.GetSelfResult(json).toJson());
         every.put("ProfileGetResult",
             json -> new ProfileCalls.GetResult(json).toJson());
+        every.put("ProfileSearchResult",
+            json -> new ProfileCalls.SearchResult(json).toJson());
+        every.put("GroupSearchResult",
+            json -> new GroupCalls.SearchResult(json).toJson());
         every.put("MediaPrepareResult",
             json -> new MediaCalls.PrepareResult(json).toJson());
         every.put("MediaCompleteResult",
@@ -296,6 +316,8 @@ final class EveryValue {
             json -> new GroupCalls.MuteListResult(json).toJson());
         every.put("GroupWhiteListResult",
             json -> new GroupCalls.WhiteListResult(json).toJson());
+        every.put("GroupBansResult",
+            json -> new GroupCalls.BansResult(json).toJson());
         every.put("GroupAddFileResult",
             json -> new GroupCalls.AddFileResult(json).toJson());
         every.put("GroupPutFileResult",
@@ -326,6 +348,16 @@ final class EveryValue {
             json -> new RoomCalls.ParticipantsResult(json).toJson());
         every.put("RoomSendResult",
             json -> new RoomCalls.SendResult(json).toJson());
+        every.put("RoomSetValuesResult",
+            json -> new RoomCalls.SetValuesResult(json).toJson());
+        every.put("RoomValuesResult",
+            json -> new RoomCalls.ValuesResult(json).toJson());
+        every.put("RoomOfferResult",
+            json -> new RoomCalls.OfferResult(json).toJson());
+        every.put("RoomPollResult",
+            json -> new RoomCalls.PollResult(json).toJson());
+        every.put("RoomQueueResult",
+            json -> new RoomCalls.QueueResult(json).toJson());
         every.put("CallInviteResult",
             json -> new CallCalls.InviteResult(json).toJson());
         every.put("CallAcceptResult",
@@ -426,6 +458,8 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminGroupCalls.WhiteListResult(json).toJson());
         every.put("AdminGroupMuteListResult",
             json -> new im.martlet.admin.AdminGroupCalls.MuteListResult(json).toJson());
+        every.put("AdminGroupBansResult",
+            json -> new im.martlet.admin.AdminGroupCalls.BansResult(json).toJson());
         every.put("AdminGroupJoinRequestsResult",
             json -> new im.martlet.admin.AdminGroupCalls.JoinRequestsResult(json).toJson());
         every.put("AdminChannelPublishResult",
@@ -440,6 +474,16 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminBroadcastCalls.StatusResult(json).toJson());
         every.put("AdminBroadcastListResult",
             json -> new im.martlet.admin.AdminBroadcastCalls.ListResult(json).toJson());
+        every.put("AdminRoomSetValuesResult",
+            json -> new im.martlet.admin.AdminRoomCalls.SetValuesResult(json).toJson());
+        every.put("AdminRoomValuesResult",
+            json -> new im.martlet.admin.AdminRoomCalls.ValuesResult(json).toJson());
+        every.put("AdminRoomOfferResult",
+            json -> new im.martlet.admin.AdminRoomCalls.OfferResult(json).toJson());
+        every.put("AdminRoomPollResult",
+            json -> new im.martlet.admin.AdminRoomCalls.PollResult(json).toJson());
+        every.put("AdminRoomQueueResult",
+            json -> new im.martlet.admin.AdminRoomCalls.QueueResult(json).toJson());
         every.put("AdminRoomListResult",
             json -> new im.martlet.admin.AdminRoomCalls.ListResult(json).toJson());
         every.put("AdminRoomInfoResult",
