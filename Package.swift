@@ -151,9 +151,8 @@ let package = Package(
         tests(
             "GatewayTests",
             [
-                "Client", "ClientProtocol", "Domain", "EventLoop", "Framing", "Gateway", "Media", "Security",
-                "Settings",
-                "ServerAPI", "JSON", "Locking", "Bytes", "CLinux", "CSQLite", "Storage", "TestSupport",
+                "Client", "ClientProtocol", "Cluster", "Domain", "EventLoop", "Framing", "Gateway", "Media",
+                "Security", "Settings", "ServerAPI", "JSON", "Locking", "Bytes", "CLinux", "CSQLite", "Storage", "TestSupport",
             ]),
         tests(
             "DeliveryTests",

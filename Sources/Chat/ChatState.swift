@@ -285,7 +285,7 @@ package final class ChatState {
         case .channelStreams: try channels.trim()
         case .broadcasts: try broadcasts.trim()
         case .rooms:
-            if try roomValues.sweep() { return true }
+            if rooms.haveEnded, try roomValues.sweep() { return true }
             return try rooms.sweep()
         case .reports: return try reports.trim()
         case .followers: try subscriptions.trim()

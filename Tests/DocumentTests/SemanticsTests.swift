@@ -124,7 +124,7 @@ struct SemanticsTests {
         #expect((file as? [String: Any])?["covered"] as? Int == 1)
     }
 
-    @Test(arguments: ["Y", "X-99", "C-1", "--all"])
+    @Test(arguments: ["YY", "X-99", "C-1", "--all"])
     func `a name that is none is refused`(name: String) throws {
         #expect(try judge([name], [Case("`passes`()")]).status == 2)
     }

@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// What a user keeps about a conversation, for its own eyes: tags, data of the application, and the draft of a message. It is a
+/// Tags, data of the application and the draft of a message, which a user keeps about a conversation for its own eyes. It is a
 /// row of its own, which outlives the conversation's place in the list (D-06, D-08).
 package struct ConversationNote: Equatable, Sendable {
     package var tags: [String] = []

@@ -8,7 +8,7 @@ package final class DeliveryReceipts {
     private let accounts: Accounts
     private let conversations: Conversations
     private let memberships: Memberships
-    /// What devices have confirmed since the last sweep, so that a burst costs one row and one event. A crash takes it along: the
+    /// The positions that devices have confirmed since the last sweep, so that a burst costs one row and one event. A crash takes it along: the
     /// device's next position says as much.
     private var confirmed: [PairKey: Seq] = [:]
 

@@ -145,7 +145,7 @@ extension Membership {
         set { changeRare { $0.hiddenEnd = newValue } }
     }
 
-    /// What the user keeps about it. Not stored here, but for its mark.
+    /// The user's notes about it. Not stored here, but for its mark.
     var note: ConversationNote? {
         get { rare?.fields.note }
         set { changeRare { $0.note = newValue } }

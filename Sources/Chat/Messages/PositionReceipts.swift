@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// Who has read an account's messages in a group whose receipts go by the positions of its members (D-02). Nothing is stored
+/// Tells who has read an account's messages in a group whose receipts go by the positions of its members (D-02). Nothing is stored
 /// for it.
 struct PositionReceipts {
     let sender: AccountNumber
@@ -38,8 +38,8 @@ struct PositionReceipts {
         return messages.compactMap { id in views.first { $0.message == id } }
     }
 
-    /// D-03: a page of those who have read a message, or have not, after the one that ended with `after`. Who joined last comes
-    /// first.
+    /// D-03: a page of those who have read a message, or have not, after the one that ended with `after`. The one who joined
+    /// last comes first.
     func page(
         of message: (id: MessageNumber, seq: Seq), unread: Bool, after: Stamp?
     ) -> (members: [AccountNumber], next: Stamp?) {

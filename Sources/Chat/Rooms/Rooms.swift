@@ -15,6 +15,8 @@ package final class Rooms {
     private static let empty = Room.Column.select("WHERE ends_at <> 0 AND ends_at <= $1 ORDER BY ends_at LIMIT 100")
     private static let ended = Room.Column.select("WHERE state = 1 ORDER BY id LIMIT 1000")
 
+    /// As far as the last sweep has seen. What such rooms have goes a piece at a time.
+    private(set) var haveEnded = true
     /// The first sweep of this process.
     private var began: Milliseconds?
 
@@ -115,6 +117,7 @@ package final class Rooms {
         try endEmpty()
         var rooms: [Room] = []
         try work.query(Self.ended, []) { row throws(StoreError) in rooms.append(try Room(row)) }
+        haveEnded = !rooms.isEmpty
         for room in rooms {
             let bounds = PairKey.bounds(room.number)
             let erased = try work.execute(

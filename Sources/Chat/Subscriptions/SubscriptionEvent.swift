@@ -39,15 +39,6 @@ extension JSONWriter {
     }
 
     package mutating func presence(_ presences: [PlatformPresence], _ status: UserStatus?) {
-        details(presences)
-        guard let status else { return }
-        object("status") { json in
-            json.field("text", status.text)
-            if status.until > 0 { json.field("until", status.until.rawValue) }
-        }
-    }
-
-    private mutating func details(_ presences: [PlatformPresence]) {
         array("details") { json in
             for presence in presences {
                 json.object { json in
@@ -56,6 +47,11 @@ extension JSONWriter {
                     json.field("platform", presence.platform.number)
                 }
             }
+        }
+        guard let status else { return }
+        object("status") { json in
+            json.field("text", status.text)
+            if status.until > 0 { json.field("until", status.until.rawValue) }
         }
     }
 }

@@ -233,30 +233,13 @@ extension Subscriptions {
             ]
         ) { row throws(StoreError) in found.append((row.integer(3), try PlatformPresence(row))) }
         let presences = Dictionary(grouping: found, by: \.friend)
-        let statuses = try friendsStatuses(of: account)
+        let statuses = try stored(UserStatus.ofFriends(of: account.number, at: work.now, in: work.store))
         return try Set(presences.keys).union(statuses.keys).sorted().map { friend throws(CommandError) in
             let event = SubscriptionEvent(
                 try accounts.account(friend), .friendOnlineStatus,
                 .presence(presences[friend]?.map(\.presence) ?? [], statuses[friend]))
             return SubscriptionView(event: event, since: 0, expiry: 0)
         }
-    }
-
-    private func friendsStatuses(of account: Account) throws(CommandError) -> [AccountNumber: UserStatus] {
-        let bounds = PairKey.bounds(account.number)
-        var found: [AccountNumber: UserStatus] = [:]
-        try work.query(
-            """
-            SELECT own.other, user_status.text, user_status.until
-            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
-            JOIN user_status ON user_status.account = own.other
-            WHERE own.id > $2 AND own.id <= $3 AND own.kind = 1 AND theirs.kind = 1
-            """, [.integer(account.number), .integer(bounds.after), .integer(bounds.through)]
-        ) { row in
-            let status = UserStatus(text: row.text(1), until: row.integer(2))
-            if status.isShown(at: work.now) { found[row.integer(0)] = status }
-        }
-        return found
     }
 }
 

@@ -20,11 +20,6 @@ extension Subscriptions {
     func status(of account: Account) throws(CommandError) -> UserStatus? {
         try stored(UserStatus.find(account.number, at: work.now, in: work.store))
     }
-
-    /// Of a deleted account.
-    func eraseStatus(of account: Account) throws(CommandError) {
-        try work.execute("DELETE FROM user_status WHERE account = $1", [.integer(account.number)])
-    }
 }
 
 extension UserStatus {
@@ -37,5 +32,29 @@ extension UserStatus {
             found = UserStatus(text: row.text(0), until: row.integer(1))
         }
         return found.flatMap { $0.isShown(at: now) ? $0 : nil }
+    }
+
+    static func ofFriends(
+        of account: AccountNumber, at now: Milliseconds, in store: any Transaction
+    ) throws(StoreError) -> [AccountNumber: UserStatus] {
+        let bounds = PairKey.bounds(account)
+        var found: [AccountNumber: UserStatus] = [:]
+        try store.query(
+            """
+            SELECT own.other, user_status.text, user_status.until
+            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
+            JOIN user_status ON user_status.account = own.other
+            WHERE own.id > $2 AND own.id <= $3 AND own.kind = 1 AND theirs.kind = 1
+            """, [.integer(account), .integer(bounds.after), .integer(bounds.through)]
+        ) { row in
+            let status = UserStatus(text: row.text(1), until: row.integer(2))
+            if status.isShown(at: now) { found[row.integer(0)] = status }
+        }
+        return found
+    }
+
+    /// Of a deleted account.
+    static func erase(of account: AccountNumber, in store: any Transaction) throws(StoreError) {
+        try store.execute("DELETE FROM user_status WHERE account = $1", [.integer(account)])
     }
 }

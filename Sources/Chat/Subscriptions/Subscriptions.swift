@@ -126,7 +126,7 @@ package final class Subscriptions {
             cache.value(PairKey.key(publisher, type.rawValue), weight: \.weight)?.remove(account.number)
         }
         try work.execute("DELETE FROM subscription WHERE subscriber = $1", [.integer(account.number)])
-        try eraseStatus(of: account)
+        try stored(UserStatus.erase(of: account.number, in: work.store))
         let bounds = PairKey.bounds(account.number)
         try work.execute(
             "DELETE FROM presence WHERE id >= $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])

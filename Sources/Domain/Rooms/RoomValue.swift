@@ -5,7 +5,7 @@ package struct RoomValue: Equatable, Sendable {
         case value = 0
         case element = 1
 
-        /// L-24, L-27.
+        /// L-24, L-27: so many a room has.
         package var most: Int {
             switch self {
             case .value: 100

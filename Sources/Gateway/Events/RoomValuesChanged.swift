@@ -16,22 +16,8 @@ struct RoomValuesChanged: EventDefinition {
     func write(to json: inout JSONWriter) { news.write(in: room, to: &json) }
 }
 
-/// L-27: the same of its queue.
-struct RoomQueueChanged: EventDefinition {
-    static let declaration = Event(
-        "room.queueChanged",
-        "The queue of a room has changed. Several changes may come as one. A client that does not know `former` has missed "
-            + "some: it reads the queue with `room.queue`.",
-        to: .participants, data: LiveValues.News.fields)
-
-    let room: RoomID
-    let news: LiveValues.News
-
-    func write(to json: inout JSONWriter) { news.write(in: room, to: &json) }
-}
-
 extension LiveValues.News {
-    fileprivate static let fields = [
+    static let fields = [
         Field("roomID", .string, "The room's id."),
         Field("former", .integer, "The state before it."),
         Field("state", .integer, "The state after it."),
@@ -39,7 +25,7 @@ extension LiveValues.News {
         Field("removed", .strings, "The keys that are gone."),
     ]
 
-    fileprivate func write(in room: RoomID, to json: inout JSONWriter) {
+    func write(in room: RoomID, to json: inout JSONWriter) {
         json.field("roomID", room.text)
         json.field("former", former.rawValue)
         json.field("state", state.rawValue)

@@ -1,7 +1,7 @@
 import Chat
 import Domain
 
-/// What is counted in a room, who has entered it, and what its home does from time to time.
+/// Counts in a room, names those who have entered, and does what its home has to do from time to time.
 extension LiveRoom {
     // MARK: - Counters, and those who enter (L-17, L-28)
 
@@ -65,7 +65,7 @@ extension LiveRoom {
     }
 }
 
-/// L-30.
+/// L-30: backends are told when so many participants are reached.
 private let thresholds = [1, 10, 100, 1_000, 10_000, 100_000]
 /// L-28: between two frames that tell of counters.
 private let betweenCounts: Milliseconds = 1_000

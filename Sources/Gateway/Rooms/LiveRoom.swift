@@ -44,7 +44,7 @@ final class LiveRoom {
     var entered: [String] = []
     /// When the last frame told of counters; where the home is elsewhere, when it was given what was gathered.
     var countedAt: Milliseconds = 0
-    // What its home does from time to time, and did last then.
+    // Its home does these from time to time, and did them last then.
     var looksForAbsentAt: Milliseconds = 0
     var writesCountersAt: Milliseconds = 0
     var staysAt: Milliseconds = 0

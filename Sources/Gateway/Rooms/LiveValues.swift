@@ -90,7 +90,7 @@ struct LiveValues {
 
     /// Those whose transient values and elements are here.
     var transientSetters: [UserID: AccountNumber] {
-        // What a backend has set stays.
+        // A backend's values stay.
         let transient = (values.values.filter(\.isTransient) + transientElements.values).filter { $0.account != 0 }
         return Dictionary(transient.map { (UserID(stored: $0.setter), $0.account) }) { $1 }
     }

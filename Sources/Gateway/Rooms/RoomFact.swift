@@ -63,9 +63,9 @@ extension RecordWriter {
     }
 }
 
-extension RecordReader {
-    mutating func counters() throws(RecordError) -> [RoomCounter] {
-        try list { (reader) throws(RecordError) in
+extension RoomCounter {
+    static func list(_ reader: inout RecordReader) throws(RecordError) -> [RoomCounter] {
+        try reader.list { (reader) throws(RecordError) in
             RoomCounter(name: ExactText(try reader.text()), sum: Int(try reader.signed()))
         }
     }
@@ -78,7 +78,7 @@ extension RoomFact {
         case .moves: self = .moves(to: try reader.number(), from: try reader.number())
         case .absent:
             self = .absent(try reader.list { (reader) throws(RecordError) in try reader.number() })
-        case .counted: self = .counted(try reader.counters())
+        case .counted: self = .counted(try RoomCounter.list(&reader))
         case .inUse: self = .inUse
         case .occupancy: self = .occupancy(Int(try reader.count64()), threshold: Int(try reader.count64()))
         }

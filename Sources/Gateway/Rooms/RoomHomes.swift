@@ -268,7 +268,7 @@ final class RoomHomes {
                 lookForEmpty()
                 continue
             }
-            // What it counted since is not to wait for its next participants.
+            // Its counts since then are not to wait for its next participants.
             duties.writeCounters(of: room)
             if let away = room.away { links?.post(.unfollow(id), to: CollectionOfOne(away.node)) }
             forget(id, room)

@@ -213,12 +213,12 @@ extension RecordReader {
             frame.shed = try count()
             frame.participants = try optional { (reader) throws(RecordError) in try reader.count() }
             frame.cleared = try list { (reader) throws(RecordError) in try RoomFrame.Clearing(&reader) }
-            frame.counters = try counters()
+            frame.counters = try RoomCounter.list(&self)
             frame.entered = try list { (reader) throws(RecordError) in try reader.text() }
             return .frame(frame)
         case .gathered:
             let epoch: RoomEpoch = try number()
-            let counts = try counters()
+            let counts = try RoomCounter.list(&self)
             let entered = try list { (reader) throws(RecordError) in try reader.text() }
             return .gathered(id, epoch, RoomGathering(counts: counts, entered: entered))
         case .request: return .request(id, try blob(), isInside: try flag())

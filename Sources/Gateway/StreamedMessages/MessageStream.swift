@@ -109,7 +109,7 @@ final class MessageStream: BodyReceiver {
         advance()
     }
 
-    /// What has come is appended, but for a line that was cut off.
+    /// Everything that has come is appended, but for a line that was cut off.
     func ended() {
         line = []
         hasEnded = true

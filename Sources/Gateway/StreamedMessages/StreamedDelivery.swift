@@ -52,7 +52,7 @@ final class StreamedDelivery {
         link.metrics.streamedFramesWithheld.add(here.count - told.count)
     }
 
-    /// D-05.
+    /// D-05: counts of readers, for those who watch.
     func tellReceipts(_ event: Payload, to connections: [ConnectionID], in place: Parties) {
         link.shard.send(event, to: connections.filter { watched[$0]?.contains(place) == true })
     }

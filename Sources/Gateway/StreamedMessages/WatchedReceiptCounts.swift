@@ -63,7 +63,7 @@ final class WatchedReceiptCounts {
         }
     }
 
-    /// What has changed, by user. `counts` nil: the group's receipts do not go by positions.
+    /// The counts that have changed, by user. `counts` nil: the group's receipts do not go by positions.
     func changes(
         _ counts: [AccountNumber: [GroupReceiptView]]?, ofGroup number: GroupNumber
     ) -> [(account: AccountNumber, event: Payload)] {

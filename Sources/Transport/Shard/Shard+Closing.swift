@@ -50,7 +50,7 @@ extension Shard {
         if connection.stage == .streaming { streams.forget(connection) }
         let cutsBody = connection.stage == .receiving
         connection.stage = .lingering
-        // What its receiver answers to that comes too late.
+        // Whatever its receiver answers to that comes too late.
         if cutsBody { bodies.forget(connection) }
         updateSendSlot(connection)
         connection.endsAfterFlush = true

@@ -5,7 +5,7 @@ import Testing
 /// `conversation.setTags`, `conversation.setDraft`.
 @Suite(.onThreads) struct NoteTests {
     @Test func `D-06, D-07: tags are told to all own devices, and outlive the place in the list`() throws {
-        try withChat { gateway in
+        try withChat(movableClock) { gateway in
             let (phone, tab) = (try gateway.online("alice"), try gateway.online("alice", device: "tab"))
             let (bob, carol) = (try gateway.online("bob"), try gateway.online("carol"))
             for user in [bob, carol] { try user.write(to: "alice") }
@@ -47,7 +47,7 @@ import Testing
             func names(_ numbers: ClosedRange<Int>) -> String { list(numbers.map { "t\($0)" }) }
             for bad in [names(1...9), #"["\#(long)x"]"#, #"[""]"#, #""t""#] {
                 let refusal = try alice.refusal("conversation.setTags", tags("c2c_bob", bad))
-                #expect(refusal.number == "tim 6017" && refusal.keys == ["tags"])
+                #expect(refusal.number == "tim 6017" && refusal.keys.allSatisfy { $0.hasPrefix("tags") }, "\(bad)")
             }
             try alice.tag("c2c_bob", names(1...8))
             try alice.tag("c2c_carol", names(9...16))
@@ -90,7 +90,8 @@ import Testing
             try again.write("Hello", to: "bob", #""draftVersion": \#(second)"#)
             #expect(try again.listed("bob")["draft"] == nil)
             let third = try again.draft("x", after: 0)
-            #expect(third > second && (try again.draft("", after: third)) == 0)
+            #expect(third > second)
+            #expect(try again.draft("", after: third) == 0)
             let tooLong = String(repeating: "x", count: 4_097)
             #expect(try again.refusal("conversation.setDraft", draft(tooLong, after: 0)).keys == ["text"])
             _ = try again.draft("gone with the list", after: 0)

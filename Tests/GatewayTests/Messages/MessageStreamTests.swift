@@ -182,7 +182,7 @@ import Testing
     @Test func `N-09: a key's rate counts one request for all chunks`() throws {
         let key = LimitedKey()
         try key.withGateway(#""requestsPerSecond": 1"#) { gateway in
-            try gateway.createAccounts("bot", "alice")
+            for user in ["bot", "alice"] { _ = try gateway.online(user) }
             let http = try gateway.http()
             let body = ([beginning("c2c_alice")] + (0..<50).map { said("\($0) ") } + [finish]).joined(separator: "\n")
             let type = HTTPHeader("Content-Type", "application/x-ndjson")

@@ -58,9 +58,10 @@ struct RoomLetterTests {
             .moves(to: -7, from: 812), .absent([7, 9]), .counted([counter]), .inUse, .occupancy(12, threshold: 10),
         ]
         for fact in facts {
-            var (writer, again) = (RecordWriter(), RecordWriter())
+            var writer = RecordWriter()
             writer.write(fact)
             var reader = RecordReader(writer.bytes)
+            var again = RecordWriter()
             again.write(try RoomFact(&reader))
             #expect(again.bytes == writer.bytes && reader.isAtEnd, "\(fact)")
         }

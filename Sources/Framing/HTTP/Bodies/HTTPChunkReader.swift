@@ -50,7 +50,7 @@ struct HTTPChunkReader: ~Copyable {
     /// `isLong`: nobody has to be told when it becomes so.
     init(isLong: Bool = false) { self.isLong = isLong }
 
-    /// What has come since it was asked last.
+    /// The bytes that have come since it was asked last.
     mutating func takeBody() -> [UInt8] {
         takenBytes += body.count
         defer { body = [] }

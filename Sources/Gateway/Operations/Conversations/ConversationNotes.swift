@@ -3,7 +3,7 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// What users keep about conversations for themselves.
+/// Users' notes about conversations, for themselves.
 extension OperationTable {
     @OperationList static var conversationNotes: [OperationDefinition] {
         let tags = Parameter<[String]>(

@@ -39,7 +39,7 @@ extension OperationTable {
             "group.bans", "Lists the users who are banned now. Only for owner and admins.", paging, result: banned,
             errors: [.noGroupRight]
         ).user { request, caller throws(Refusal) in
-            .read(try request.bans(for: caller.account))
+            try .bans(request, for: caller.account)
         }
     }
 
@@ -48,7 +48,7 @@ extension OperationTable {
             "admin.group.bans", "Lists the users who are banned from a group now.", paging, result: banned,
             errors: [.emptyGroupID, .noGroup]
         ).admin { request, _ throws(Refusal) in
-            .read(try request.bans(for: nil))
+            try .bans(request, for: nil)
         }
     }
 }
@@ -63,13 +63,13 @@ private let banned = [
     GroupParameters.nextPage,
 ]
 
-extension Request {
+extension Work {
     /// `account`: nil for an administrator.
-    fileprivate func bans(for account: AccountNumber?) throws(Refusal) -> StoreWork {
-        let (id, after) = (try self(GroupParameters.groupID), try cursor())
-        let count = try self(GroupParameters.pageSize)
-        let now = context.configuration.now.time
-        return { transaction, json throws(CommandError) in
+    fileprivate static func bans(_ request: Request, for account: AccountNumber?) throws(Refusal) -> Work {
+        let (id, after) = (try request(GroupParameters.groupID), try request.cursor())
+        let count = try request(GroupParameters.pageSize)
+        let now = request.context.configuration.now.time
+        return .read { transaction, json throws(CommandError) in
             let page = try GroupQueries.bans(of: id, for: account, at: now, after: after, count: count, in: transaction)
             json.array("bans") { json in
                 for ban in page.items {

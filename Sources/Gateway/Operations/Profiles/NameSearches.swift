@@ -34,7 +34,7 @@ extension OperationTable {
             ], errors: [.searchOff, .rateLimited]
         ).user { request, caller throws(Refusal) in
             let search = NameSearch(try request(ofUsers))
-            try request.requireNameSearch(request.context.configuration.profiles.search, by: caller.account)
+            try NameSearchRates.require(request.context.configuration.profiles.search, request, by: caller)
             return .search { view, json throws(CommandError) in
                 let users = try stored(search.users(for: caller.account, in: view))
                 json.array("users") { json in
@@ -63,7 +63,7 @@ extension OperationTable {
             ], errors: [.searchOff, .rateLimited]
         ).user { request, caller throws(Refusal) in
             let search = NameSearch(try request(ofGroups))
-            try request.requireNameSearch(request.context.configuration.groups.search, by: caller.account)
+            try NameSearchRates.require(request.context.configuration.groups.search, request, by: caller)
             return .search { view, json throws(CommandError) in
                 let groups = try stored(search.groups(in: view))
                 json.array("groups") { json in
@@ -81,20 +81,19 @@ extension OperationTable {
     }
 }
 
-extension Request {
-    /// Both searches together have a rate, so that nobody reads all names (Y-04).
-    fileprivate func requireNameSearch(_ isOn: Bool, by account: AccountNumber) throws(Refusal) {
-        guard isOn else { throw Refusal(.searchOff) }
-        guard context.nameSearches.allows(account, now: context.configuration.now.time) else {
-            throw Refusal(.rateLimited)
-        }
-    }
-}
-
-/// How often a user has searched for names at this node.
+/// How often a user has searched for names at this node. Both searches together have a rate, so that nobody reads all names
+/// (Y-04).
 final class NameSearchRates: Sendable {
     private let rate = RateLimit(perMinute: 20)
     private let due = Lock<[AccountNumber: Microseconds]>([:])
+
+    fileprivate static func require(_ isOn: Bool, _ request: Request, by caller: UserCaller) throws(Refusal) {
+        guard isOn else { throw Refusal(.searchOff) }
+        let context = request.context
+        guard context.nameSearches.allows(caller.account, now: context.configuration.now.time) else {
+            throw Refusal(.rateLimited)
+        }
+    }
 
     func allows(_ account: AccountNumber, now: Milliseconds) -> Bool {
         due.withLock { due in
