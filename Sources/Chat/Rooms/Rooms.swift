@@ -15,7 +15,7 @@ package final class Rooms {
     private static let empty = Room.Column.select("WHERE ends_at <> 0 AND ends_at <= $1 ORDER BY ends_at LIMIT 100")
     private static let ended = Room.Column.select("WHERE state = 1 ORDER BY id LIMIT 1000")
 
-    /// As far as the last sweep has seen. What such rooms have goes a piece at a time.
+    /// As far as the last sweep has seen. The rows that such rooms have go a piece at a time.
     private(set) var haveEnded = true
     /// The first sweep of this process.
     private var began: Milliseconds?

@@ -50,7 +50,7 @@ extension Shard {
         if connection.stage == .streaming { streams.forget(connection) }
         let cutsBody = connection.stage == .receiving
         connection.stage = .lingering
-        // Whatever its receiver answers to that comes too late.
+        // An answer of its receiver to that comes too late.
         if cutsBody { bodies.forget(connection) }
         updateSendSlot(connection)
         connection.endsAfterFlush = true

@@ -230,13 +230,15 @@ import Testing
             let admin = try gateway.admin()
             try admin.manageRoom("create", "r", #""title": "Show""#)
             try admin.manageRoom("modify", "r", #""title": "Late show""#)
-            try gateway.online("bob").enter("r")
+            let bob = try gateway.online("bob")
+            try bob.enter("r")
             #expect(
                 try data("room.created", "room.updated", "room.occupancy", of: backend) == [
                     #"room.created {"roomID":"r","title":"Show"}"#, #"room.updated {"roomID":"r","title":"Late show"}"#,
                     #"room.occupancy {"roomID":"r","title":"Late show","participants":1,"threshold":1}"#,
                 ])
             try admin.manageRoom("end", "r")
+            _ = try bob.event("room.ended")
             #expect(try data("room.ended", of: backend) == [#"room.ended {"roomID":"r","title":"Late show"}"#])
         }
     }

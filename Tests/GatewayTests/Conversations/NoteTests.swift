@@ -32,6 +32,8 @@ import Testing
             try again.tag("c2c_bob", "[]", #""ext": """#)
             #expect(try again.tagged("star") == [] && again.tagged("work") == ["c2c_carol"])
             _ = try gateway.admin().request("admin.account.delete", #"{"userIDs": ["alice"]}"#).get()
+            // A token of the former account does not open a session of the next one.
+            try gateway.restart(after: 60)
             try gateway.createAccounts("alice")
             let next = try gateway.online("alice")
             try gateway.online("carol").write(to: "alice")
@@ -47,7 +49,8 @@ import Testing
             func names(_ numbers: ClosedRange<Int>) -> String { list(numbers.map { "t\($0)" }) }
             for bad in [names(1...9), #"["\#(long)x"]"#, #"[""]"#, #""t""#] {
                 let refusal = try alice.refusal("conversation.setTags", tags("c2c_bob", bad))
-                #expect(refusal.number == "tim 6017" && refusal.keys.allSatisfy { $0.hasPrefix("tags") }, "\(bad)")
+                // One of the texts is named by itself.
+                #expect(refusal.number == "tim 6017" && refusal.keys == (bad == #"[""]"# ? [""] : ["tags"]))
             }
             try alice.tag("c2c_bob", names(1...8))
             try alice.tag("c2c_carol", names(9...16))
