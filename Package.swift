@@ -152,7 +152,8 @@ let package = Package(
             "GatewayTests",
             [
                 "Client", "ClientProtocol", "Cluster", "Domain", "EventLoop", "Framing", "Gateway", "Media",
-                "Security", "Settings", "ServerAPI", "JSON", "Locking", "Bytes", "CLinux", "CSQLite", "Storage", "TestSupport",
+                "Security", "Settings", "ServerAPI", "JSON", "Locking", "Bytes", "CLinux", "CSQLite", "Storage",
+                "TestSupport",
             ]),
         tests(
             "DeliveryTests",

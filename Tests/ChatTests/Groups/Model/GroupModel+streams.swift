@@ -50,8 +50,9 @@ extension GroupModel {
         }
         if case .recovered = missed.verdict { arrival.isComplete = true } else { arrival.isComplete = false }
         let mark = mark(of: device, user)
-        arrival.changed = list(of: user).filter { touched.contains($0) || mayHaveMissedRound($0, of: user, since: mark) }
-            .map { snapshot($0, of: user) }
+        arrival.changed = list(of: user).filter { id in
+            touched.contains(id) || mayHaveMissedRound(id, of: user, since: mark)
+        }.map { snapshot($0, of: user) }
         return .arrival(arrival)
     }
 

@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `X-81, X-07, C-22: a device that went right after a group's message is told again what it does to the list`()
+    @Test func `X-81, X-07, C-22: a device that went right after a group's message is told its conversation again`()
         throws
     {
         try withGroups(movableClock) { gateway in
