@@ -39,7 +39,7 @@ import Testing
     {
         try withChat { gateway in
             let alice = try gateway.online("alice")
-            for operation in ["conversation.setDraft", "conversation.setConversationDraft", "conversation.localList"] {
+            for operation in ["conversation.setConversationDraft", "conversation.localList"] {
                 let error = try alice.refusal(operation, #"{"conversationID": "c2c_bob", "draft": "Dear"}"#)
                 #expect(error.name == "unknownOperation")
             }

@@ -19,14 +19,16 @@ import Testing
         }
     }
 
-    @Test func `C-20, C-36, C-37, C-Q23: drafts are the client's: no operation takes one, no conversation has one`()
+    @Test func `C-20, C-36, C-37, C-Q23: drafts are the client's, and no conversation has one`()
         throws
     {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             try alice.write(to: "bob", #""draftText": "x""#)
-            for operation in ["conversation.setDraft", "conversation.draft", "conversation.setConversationDraft"] {
+            let draft = #"{"conversationID": "c2c_bob", "text": "x", "version": 0}"#
+            #expect(try alice.refusal("conversation.setDraft", draft).name == "forbidden")
+            for operation in ["conversation.draft", "conversation.setConversationDraft"] {
                 let data = #"{"conversationID": "c2c_bob", "draftText": "x"}"#
                 #expect(try alice.refusal(operation, data).number == "gw 1000")
             }
