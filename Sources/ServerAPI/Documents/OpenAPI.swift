@@ -31,7 +31,6 @@ private struct OpenAPI {
         json.object("paths") { json in
             for operation in operations { write(operation, to: &json) }
             writeBatch(to: &json)
-            writeMessageStream(to: &json)
             for stream in eventStreams { write(stream, to: &json) }
             writePage("openapi.json", "This document.", to: &json)
             writePage("asyncapi.json", "The messages of the WebSocket, as AsyncAPI has them.", to: &json)
@@ -156,29 +155,6 @@ private struct OpenAPI {
                 writeParameters("Martlet-As", "Martlet-Position", to: &json)
                 writeBody("BatchRequest", isRequired: true, to: &json)
                 writeResponses("BatchResponse", Operation("batch", "", roles: .user).refusals, to: &json)
-            }
-        }
-    }
-
-    /// No operation: its body comes as long as the message is made.
-    private func writeMessageStream(to json: inout JSONWriter) {
-        guard let finish = operations.first(where: { $0.name == "admin.message.finish" }) else { return }
-        json.key(text: path + "admin.message.stream")
-        json.object { json in
-            json.object("post") { json in
-                json.field("operationId", "admin.message.stream")
-                json.array("tags") { $0.value(finish.tag) }
-                json.field(
-                    "summary",
-                    "Streams a message by one request: lines of JSON, first the parameters of `admin.message.begin`, then "
-                        + "`{\"text\":\"…\"}`, at last `{\"finish\":{}}`.")
-                writeSecurity(users: false, to: &json)
-                writeParameters("Martlet-As", to: &json)
-                json.object("requestBody") { json in
-                    json.field("required", true)
-                    writeContent("application/x-ndjson", to: &json) { $0.field("type", "string") }
-                }
-                writeResponses(finish.schema + "Response", finish.refusals, to: &json)
             }
         }
     }
