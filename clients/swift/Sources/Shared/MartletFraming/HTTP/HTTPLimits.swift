@@ -11,7 +11,7 @@ public struct HTTPLimits: Sendable {
     /// The same for requests of these paths.
     package var bodyBytesOf: [String: Int] = [:]
     /// Bodies that the caller of the reader takes by itself, in pieces.
-    package var streamed: StreamedBodies?
+    package var streamed: [StreamedBodies] = []
     /// A longer body is announced before it is taken, and so is one of very many chunks: see `HTTPEvent.awaitsBody`.
     package let longBodyBytes: Int
     /// All chunk extensions of one body together. Beyond it: 400.
@@ -41,21 +41,20 @@ public struct HTTPLimits: Sendable {
 
     /// Nil: the request is given whole.
     func streamed(of request: HTTPRequestHead) -> StreamedBodies? {
-        guard let streamed, request.line.method == .put || request.line.method == .patch,
-            request.hasPath(startingWith: streamed.pathStart)
-        else { return nil }
-        return streamed
+        streamed.first { $0.methods.contains(request.line.method) && request.hasPath(startingWith: $0.pathStart) }
     }
 }
 
-/// The bodies of `PUT` and `PATCH` to paths that begin like this. They say their length ahead.
+/// The bodies of requests with these methods, to paths that begin like this.
 package struct StreamedBodies: Sendable {
+    package let methods: [HTTPMethod]
     package let pathStart: StaticString
     package let bytes: Int
 
     /// Lengths are read digit by digit, which must not overflow.
-    package init(pathStart: StaticString, bytes: Int) {
+    package init(_ methods: [HTTPMethod], pathStart: StaticString, bytes: Int) {
         precondition((0...1 << 50).contains(bytes), "bodies of \(bytes) bytes")
+        self.methods = methods
         self.pathStart = pathStart
         self.bytes = bytes
     }

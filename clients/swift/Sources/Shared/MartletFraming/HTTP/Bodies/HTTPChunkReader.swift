@@ -1,3 +1,22 @@
+/// Reads a chunked body for a caller that takes it piece by piece.
+package final class HTTPChunks {
+    private var reader = HTTPChunkReader(isLong: true)
+    private let bodyBytes: Int
+    private let limits: HTTPLimits
+    package private(set) var isWhole = false
+
+    package init(bodyBytes: Int, _ limits: HTTPLimits) {
+        self.bodyBytes = bodyBytes
+        self.limits = limits
+    }
+
+    /// Takes the input up to the end of the body, and returns what it has of it.
+    package func next(_ input: inout UnsafeRawBufferPointer) throws(HTTPRefusal) -> [UInt8] {
+        if case .whole = try reader.read(&input, bodyBytes: bodyBytes, limits: limits) { isWhole = true }
+        return reader.takeBody()
+    }
+}
+
 /// Joins a chunked body (RFC 9112 §7.1). Extensions and trailers are checked, counted and dropped.
 struct HTTPChunkReader: ~Copyable {
     private enum State {
@@ -19,12 +38,24 @@ struct HTTPChunkReader: ~Copyable {
     }
 
     private(set) var body: [UInt8] = []
-    private var isLong = false
+    /// Of the bytes that were taken away by `takeBody`.
+    private var takenBytes = 0
+    private var isLong: Bool
     /// Of the chunks' sizes and ends.
     private var framingBytes = 0
     private var state = State.size(0, digits: 0)
     private var extensionBytes = 0
     private var trailers = HTTPHeadReader(startsWithLine: false)
+
+    /// `isLong`: nobody has to be told when it becomes so.
+    init(isLong: Bool = false) { self.isLong = isLong }
+
+    /// The bytes that have come since it was asked last.
+    mutating func takeBody() -> [UInt8] {
+        takenBytes += body.count
+        defer { body = [] }
+        return body
+    }
 
     mutating func read(
         _ input: inout UnsafeRawBufferPointer, bodyBytes: Int, limits: HTTPLimits
@@ -55,7 +86,7 @@ struct HTTPChunkReader: ~Copyable {
         case (.size(let size, let digits), _) where byte.hexDigit != nil && digits < Self.mostDigits:
             // The case asks for a digit.
             let size = size << 4 | byte.hexDigit!
-            guard size <= bodyBytes - body.count else { throw .bodyTooLarge(limit: bodyBytes) }
+            guard size <= bodyBytes - body.count - takenBytes else { throw .bodyTooLarge(limit: bodyBytes) }
             state = .size(size, digits: digits + 1)
         case (.size(let size, 1...), UInt8(ascii: ";")):
             state = .extensions(size: size)

@@ -4,8 +4,15 @@ package enum HTTPEvent: Sendable {
     /// A request without its body, which the caller may still refuse: it is long, or the client waits for `100 Continue`
     /// before it sends it. The whole request comes later.
     case awaitsBody(HTTPRequest, isLong: Bool, expectsContinue: Bool)
-    /// A request whose body, of so many bytes, the caller takes from the input by itself (`HTTPLimits.streamed`).
-    case streams(HTTPRequest, bytes: Int, expectsContinue: Bool)
+    /// A request whose body the caller takes from the input by itself (`HTTPLimits.streamed`).
+    case streams(HTTPRequest, StreamedBody, expectsContinue: Bool)
+}
+
+package enum StreamedBody: Equatable, Sendable {
+    /// Of so many bytes.
+    case sized(Int)
+    /// In chunks (see `HTTPChunks`), with up to so many bytes together.
+    case chunked(limit: Int)
 }
 
 /// Reads requests from bytes as they come, one after the other. Between requests it holds no memory.
@@ -101,7 +108,7 @@ private struct Pass {
         let framing = try HTTPBodyFraming(request, limits: limits)
         let expectsContinue = try expectsContinue(request)
         if limits.streamed(of: request) != nil {
-            return try streams(request, framing, expectsContinue: expectsContinue)
+            return streams(request, framing, expectsContinue: expectsContinue)
         }
         switch framing {
         case .none: return complete(request, body: [])
@@ -143,14 +150,14 @@ private struct Pass {
 
     private mutating func streams(
         _ request: HTTPRequestHead, _ framing: HTTPBodyFraming, expectsContinue: Bool
-    ) throws(HTTPRefusal) -> State {
-        let length =
+    ) -> State {
+        let body: StreamedBody =
             switch framing {
-            case .none: 0
-            case .sized(let length): length
-            case .chunked: throw .lengthRequired
+            case .none: .sized(0)
+            case .sized(let length): .sized(length)
+            case .chunked: .chunked(limit: limits.bodyBytes(of: request))
             }
-        event = .streams(HTTPRequest(request, body: []), bytes: length, expectsContinue: expectsContinue)
+        event = .streams(HTTPRequest(request, body: []), body, expectsContinue: expectsContinue)
         return .idle
     }
 

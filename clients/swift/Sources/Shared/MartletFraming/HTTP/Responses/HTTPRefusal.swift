@@ -24,7 +24,6 @@ package enum HTTPRefusal: Error, Equatable, Sendable {
     case malformedTransferEncoding
     case unsupportedTransferEncoding
     case unknownExpectation
-    case lengthRequired
 
     case malformedChunk
     case chunkExtensionsTooLong(limit: Int)
@@ -77,8 +76,6 @@ package enum HTTPRefusal: Error, Equatable, Sendable {
             (.badRequest, "Content-Length is not exactly one decimal number.")
         case .malformedTransferEncoding:
             (.badRequest, "Transfer-Encoding is not exactly 'chunked' in HTTP/1.1.")
-        case .lengthRequired:
-            (.lengthRequired, "The length of this body must be said ahead, by Content-Length.")
         case .unsupportedTransferEncoding:
             (.notImplemented, "The only supported transfer coding is 'chunked'.")
         case .unknownExpectation:
