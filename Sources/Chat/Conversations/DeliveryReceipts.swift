@@ -8,8 +8,8 @@ package final class DeliveryReceipts {
     private let accounts: Accounts
     private let conversations: Conversations
     private let memberships: Memberships
-    /// The positions that devices have confirmed since the last sweep, so that a burst costs one row and one event. A crash takes it along: the
-    /// device's next position says as much.
+    /// The positions that devices have confirmed since the last sweep: a burst costs one row and one event. They are lost in a
+    /// crash, and the device's next position says as much.
     private var confirmed: [PairKey: Seq] = [:]
 
     init(work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships) {
