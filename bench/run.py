@@ -75,7 +75,7 @@ def arguments():
     channel.set_defaults(run=bench_channel)
 
     room = benches.add_parser("room", help="a live room: frames, memory, entries, and users who write elsewhere")
-    room.add_argument("--participants", type=int, default=19_800)
+    room.add_argument("--participants", type=int, default=19_500)
     room.add_argument("--rate", type=int, default=100, help="messages a second that are said")
     room.add_argument("--entries", type=int, default=1_700, help="a second")
     room.add_argument("--pairs", type=int, default=100)
