@@ -93,7 +93,7 @@ package final class Edits {
         }
         if let media { try mediaReferences.replace(message, by: media.found) }
         if let naming, let former, change.mentions != nil {
-            try reactions.removeMentions(message, in: edit.conversation, except: naming.members)
+            try reactions.removeMentions(message, in: edit.conversation, except: edited)
             let added = naming.members.subtracting(former.members)
             try reactions.addMentions(edited, for: added, in: edit.conversation)
         }

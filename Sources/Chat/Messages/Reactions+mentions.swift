@@ -5,14 +5,14 @@ import Storage
 
 /// C-Q12: the marks of those whom a message names, when it comes to name others, or nobody.
 extension Reactions {
-    /// M-02: of all whom the message names. `kept`: but for these. A damaged list keeps its mark, and nobody else theirs.
+    /// M-02: of all whom the message names. `edited`: but for those whom it names then, who may have left the group. A damaged
+    /// list keeps its mark, and nobody else theirs.
     func removeMentions(
-        _ message: StoredMessage, in conversation: Conversation, except kept: Set<AccountNumber> = []
+        _ message: StoredMessage, in conversation: Conversation, except edited: StoredMessage? = nil
     ) throws(CommandError) {
-        for name in message.mentionedNames {
-            guard let account = try UserID(name).flatMap(accounts.account), account.isThere,
-                !kept.contains(account.number)
-            else { continue }
+        let kept = Set(edited?.mentionedNames ?? [])
+        for name in message.mentionedNames where !kept.contains(name) {
+            guard let account = try UserID(name).flatMap(accounts.account), account.isThere else { continue }
             var found: MembershipEdit?
             try work.skippingDamage { () throws(CommandError) in
                 found = try memberships.edit(of: account, in: conversation)
@@ -23,7 +23,7 @@ extension Reactions {
         }
     }
 
-    /// M-20: for those in whose lists the message is unread.
+    /// M-20: for those in whose lists the message is unread, and who have not deleted it.
     func addMentions(
         _ message: StoredMessage, for members: Set<AccountNumber>, in conversation: Conversation
     ) throws(CommandError) {
@@ -33,6 +33,11 @@ extension Reactions {
             guard edit.membership.isListed, edit.membership.shows(seq, message.id),
                 !edit.membership.mentions.contains(seq)
             else { continue }
+            if edit.membership.hidesMessages,
+                try stored(Memberships.hides(seq, of: number, in: conversation.number, work.store))
+            {
+                continue
+            }
             edit.membership.mentions = (edit.membership.mentions + [seq]).sorted().suffix(AtInfo.most)
             try commit(edit)
         }

@@ -141,6 +141,28 @@ import Testing
         }
     }
 
+    @Test func `M-20: who has left keeps the mark of an edit that names as before, and who has deleted it gets none`()
+        throws
+    {
+        try withGroups { gateway in
+            let (alice, bob, carol) = (
+                try gateway.online("alice"), try gateway.online("bob"), try gateway.online("carol")
+            )
+            let group = try alice.createGroup(with: ["bob", "carol"])
+            let sent = try alice.write(in: group, at: ["bob"])
+            try bob.group("leave", group)
+            let deletion = #"{"conversationID": "group_\#(group)", "msgIds": ["\#(sent.msgID)"]}"#
+            _ = try carol.request("message.delete", deletion).get()
+            _ = try alice.settleRounds()
+            _ = try [bob, carol].map { try $0.settle() }
+            try alice.edit(sent, "hi", #""atUserList": ["bob", "carol", "__kImSDK_MesssageAtALL__"]"#)
+            _ = try alice.settleRounds()
+            #expect(try bob.conversation(in: group)?.mentions == ["\(sent.seq): 3"])
+            #expect(try carol.conversation(in: group)?.mentions == [])
+            #expect(try carol.settle().names.contains("conversation.changed") == false)
+        }
+    }
+
     @Test func `M-21: a push that waits carries what the message says by then`() throws {
         let server = try ProviderServer()
         try server.answer("/hook", with: #"{"status": 500, "body": "later"}"#)
