@@ -14,6 +14,7 @@ import { until } from "../support/until.js";
 
 const path = (name) => new URL(`../../../../${name}`, import.meta.url).pathname;
 const guide = readFileSync(path("docs/clients.md"), "utf8");
+const webGuide = readFileSync(path("docs/web.md"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "martlet-guide-"));
 let gateway, browser, server, port;
 
@@ -22,7 +23,7 @@ before(async () => {
     gateway = await Gateway.start({ origins: { allowed: [`http://127.0.0.1:${port}`] } });
     const [, page] = guide.match(/```html\n(.*?)```/s);
     writeFileSync(join(folder, "chat.html"), page.replace("ws://127.0.0.1:7750/v1/ws", gateway.url));
-    const [, webPage] = readFileSync(path("docs/web.md"), "utf8").match(/```html\n(.*?)```/s);
+    const [, webPage] = webGuide.match(/```html\n(.*?)```/s);
     writeFileSync(join(folder, "web.html"), webPage.replace("ws://127.0.0.1:7750/v1/ws", gateway.url));
     symlinkSync(path("clients/javascript/src"), join(folder, "client"));
     symlinkSync(path("clients/web/src"), join(folder, "web"));
@@ -66,7 +67,7 @@ test("the first chat in five minutes", async () => {
     await write(alice, "Still there?");
     await shows(alice, "alice: Hello Bob", "bob: Hello Alice", "waiting: Still there?");
     await alice.reload();
-    await shows(alice, "waiting: Still there?");
+    await shows(alice, "alice: Hello Bob", "bob: Hello Alice", "waiting: Still there?");
     await gateway.start();
     await shows(alice, "alice: Hello Bob", "bob: Hello Alice", "alice: Still there?");
     await shows(bob, "alice: Hello Bob", "bob: Hello Alice", "alice: Still there?");
@@ -111,5 +112,13 @@ test("a chat of web components in five minutes", async () => {
     await pages[0].type("Hello Dave");
     await pages[0].press("Enter");
     await pages[1].until(says(".other", "Hello Dave"));
+    for (const [, program] of webGuide.matchAll(/```js\n(.*?)```/gs)) {
+        await pages[0].evaluate(`{ const chat = document.querySelector("martlet-chat"); window.run = (text) => (window.ran = text); ${program} }`);
+    }
+    await pages[0].until(`${find("textarea")}.placeholder === "Your question"`);
+    await pages[0].evaluate(`${find("textarea")}.focus()`);
+    await pages[0].type("/help");
+    await pages[0].press("Enter");
+    await pages[0].until(`window.ran === "/help"`);
     assert.deepEqual(pages.flatMap(({ problems }) => problems), []);
 });
