@@ -58,7 +58,7 @@ test("the package is installed as docs/deploying.md says, and its unit starts", 
     for (const file of ["keys.json", "admin.json"]) {
         assert.equal(run("stat", "--format", "%U:%G %a", `/etc/martlet/${file}`), "root:martlet 640\n");
     }
-    assert.equal(run("martlet", "version"), `martlet ${package_.split("_")[1]}\n`);
+    assert.equal(run("martlet", "version").split("\n")[0], `martlet ${package_.split("_")[1]}`);
 });
 
 test("an operator signs in to the console with the key that the package has made", async () => {
