@@ -36,7 +36,7 @@ TYPED = {
 
 # How the others begin, and what runs them, or why nothing does.
 ELSEWHERE = {
-    "README.md": {"scripts/serve": "it builds", ".build/release": "ClientCommandTests", "scripts/build": "it builds"},
+    "README.md": {"scripts/serve": "it builds", ".build/release": "ClientCommandTests"},
     "docs/README.md": {"scripts/serve": "clients/javascript/test/gateway/demo.test.js"},
     "docs/android.md": {"adb": "a phone"},
     "docs/backends.md": {"": "BackendPageTests, scripts/contract"},
@@ -65,7 +65,7 @@ ELSEWHERE = {
     "docs/moderation.md": {"": "PageMessageTests"},
     "docs/operating.md": {
         "martlet token": "Tests/kit/keys.py", "docker": "Docker; scripts/image", "sudo -u": "DoctorProgramTests",
-        "martlet version": "scripts/build", "cd /var": "scripts/day",
+        "scripts/build": "it builds", "martlet version": "scripts/build", "cd /var": "scripts/day",
     },
     "docs/pushes.md": {"KEY=": "PushProviderTests", "curl": "PushReceiptTests"},
     "docs/statistics.md": {"": "PageMessageTests"},
