@@ -40,9 +40,15 @@ class FakeAsking(Operations):
         return replies[op]
 
 
-def programs():
-    with open(os.path.join(FOLDER, "README.md"), encoding="utf-8") as file:
+def programs(page="README.md"):
+    with open(os.path.join(FOLDER, page), encoding="utf-8") as file:
         return re.findall(r"```python\n(.*?)```", file.read(), re.DOTALL)
+
+
+def coroutine(program, **names):
+    """Of a program that awaits outside of a function."""
+    exec("async def run():\n" + "".join(f"    {line}\n" for line in program.splitlines()), names)
+    return names["run"]()
 
 
 def printed(function, *arguments):
@@ -105,6 +111,40 @@ class ReadmeTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(out.getvalue(), "bot It will rain\n")
         await client.close()
 
+    async def test_the_page_of_streamed_messages_shows_one_and_stops_it(self):
+        gateway, shown = Gateway(), []
+        client = Client("ws://gateway/v1/ws", "alice", lambda _: "token", device="d1", connect=gateway.connect)
+        text = {"streamID": "0-1", "from": "bot", "text": "It will rain"}
+        gateway.answers["conversation.watch"] = {"conversations": [{"conversationID": "c2c_bot", "streams": [text]}]}
+        await client.connect()
+        [program] = programs("../../docs/streams.md")
+        begin, stop = program.split("await ")
+        names = {"client": client, "show_below": shown.append}
+        exec(begin, names)
+        while not shown:
+            await asyncio.sleep(0)
+        self.assertEqual([one.text for one in shown[-1]], ["It will rain"])
+        await coroutine(f"await {stop}", **names)
+        self.assertEqual(gateway.asked("message.stop")[-1], {"conversationID": "c2c_bot", "streamID": "0-1"})
+        await client.close()
+
+    async def test_its_picture_is_sent(self):
+        class Sender:
+            async def upload(self, file, *, on_progress):
+                on_progress(3, 3)
+                return {"mediaID": "m1"}
+
+            async def media_url(self, media):
+                return f"/v1/media/{media}"
+
+            async def send(self, conversation, message):
+                print(conversation, message["media"])
+
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            await coroutine(programs()[4], client=Sender())
+        self.assertEqual(out.getvalue(), "3 of 3\nc2c_bob ['m1']\n/v1/media/m1\n")
+
     def test_its_handler_of_an_event_shows_a_message(self):
         names = {}
         exec(programs()[2], names)
@@ -113,8 +153,7 @@ class ReadmeTest(unittest.IsolatedAsyncioTestCase):
     async def test_the_program_of_the_guide_shows_what_alice_has_written(self):
         gateway, names, out = Gateway(), {}, io.StringIO()
         gateway.answers["message.history"] = page(message("c2c_alice", 1, **{"from": "alice", "body": {"text": "Hi"}}))
-        with open(os.path.join(FOLDER, "../../docs/clients.md"), encoding="utf-8") as file:
-            [program] = re.findall(r"```python\n(.*?)```", file.read(), re.DOTALL)
+        [program] = programs("../../docs/clients.md")
         exec(program.replace("asyncio.run(main(*sys.argv[1:]))", ""), names)
         names["FileStorage"] = lambda _: MemoryStorage()
         names["Client"] = lambda *given, **options: Client(*given, **options, connect=gateway.connect)
