@@ -18,6 +18,17 @@ const webGuide = readFileSync(path("docs/web.md"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "martlet-guide-"));
 let gateway, browser, server, port;
 
+/** The page of docs/web.md with what the page shows further below: a room, and parts of a chat. */
+function withParts(page) {
+    const parts = [...webGuide.matchAll(/```html\n(<martlet-.*?)<script type="module">\n(.*?)<\/script>/gs)];
+    assert.equal(parts.length, 2);
+    const own = (group) => parts.map((part) => part[group]).join("");
+    return page
+        .replace("<martlet-chat>", `${own(1)}$&`)
+        .replace('"imports": {', '$& "@martlet/web/room": "./web/room.js", "@martlet/client/rooms": "./client/rooms.js",')
+        .replace(/<\/script>\n$/, `${own(2)}$&`);
+}
+
 before(async () => {
     port = await freePort();
     gateway = await Gateway.start({ origins: { allowed: [`http://127.0.0.1:${port}`] } });
@@ -25,6 +36,7 @@ before(async () => {
     writeFileSync(join(folder, "chat.html"), page.replace("ws://127.0.0.1:7750/v1/ws", gateway.url));
     const [, webPage] = webGuide.match(/```html\n(.*?)```/s);
     writeFileSync(join(folder, "web.html"), webPage.replace("ws://127.0.0.1:7750/v1/ws", gateway.url));
+    writeFileSync(join(folder, "parts.html"), withParts(webPage).replace("ws://127.0.0.1:7750/v1/ws", gateway.url));
     symlinkSync(path("clients/javascript/src"), join(folder, "client"));
     symlinkSync(path("clients/web/src"), join(folder, "web"));
     const [, bot] = guide.match(/## Node\n.*?```js\n(.*?)```/s);
@@ -121,4 +133,16 @@ test("a chat of web components in five minutes", async () => {
     await pages[0].press("Enter");
     await pages[0].until(`window.ran === "/help"`);
     assert.deepEqual(pages.flatMap(({ problems }) => problems), []);
+});
+
+test("a room and parts of a chat in a page", async () => {
+    await gateway.makeAccounts("erin", "support");
+    await gateway.ask("admin.room.create", { roomID: "live/7", title: "Show" });
+    const page = await open("erin", "support", "parts.html");
+    await page.until(says(".title", "Show"));
+    await gateway.ask("admin.room.send", { roomID: "live/7", clientMsgId: "g1", type: 100, body: { name: "Frank", gift: "rose" } });
+    await page.until(`document.querySelector("martlet-room").shadowRoot.textContent.includes("gives a rose")`);
+    await gateway.ask("message.send", { conversationID: "c2c_erin", clientMsgId: "s1", type: 0, body: { text: "How can I help?" } }, "support");
+    await page.until(`document.querySelector("body > martlet-thread").shadowRoot.textContent.includes("How can I help?")`);
+    assert.deepEqual(page.problems, []);
 });
