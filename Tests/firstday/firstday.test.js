@@ -12,7 +12,7 @@ import { out, root, run, Service } from "../day/support/machine.js";
 const installed = "/usr/share/doc/martlet";
 const configuration = "/etc/martlet/martlet.json5";
 const service = new Service();
-let browser, backend;
+let browser, backend, hook;
 
 before(() => {
     // This machine has root alone, and no systemd.
@@ -22,6 +22,7 @@ before(() => {
 after(async () => {
     await browser?.stop();
     backend?.kill();
+    hook?.kill();
     await service.stop();
 });
 
@@ -119,6 +120,21 @@ test("a backend hears its first webhook as docs/events.md says, and asks as docs
     assert.equal(JSON.parse(answers[0]).ok.key, "admin");
     assert.deepEqual(JSON.parse(answers[1]).ok.results.map(({ created }) => created), [false, true]);
     await until(() => heard().includes('account.created {"userID": "bob"'), { seconds: 30, show: heard });
+});
+
+test("a hook refuses as docs/hooks.md says what a user sends as docs/http.md says", async () => {
+    const page = `${installed}/docs/hooks.md`;
+    const [[listen], [endpoint]] = [snippets(page, "# Hooks"), snippets(page, "# Hooks", "json5")];
+    const [secret, decide] = listen.split("\n");
+    await type(secret);
+    hook = watched(spawn("bash", ["-euc", `exec ${decide.replace("sudo ", "")}`], { stdio: "ignore" }));
+    writeFileSync(configuration, readFileSync(configuration, "utf8").replace(/\}\s*$/, `${endpoint}\n}\n`));
+    await type("sudo systemctl restart martlet");
+    const [send] = snippets(`${installed}/docs/http.md`, "# The API over HTTP");
+    const token = run("martlet", "token", "--key-file", "/etc/martlet/keys.json", "--user", "alice").trim();
+    const say = (text) => run("bash", "-euc", `TOKEN=${token}\n${send.replace("https://chat.example.com", "http://127.0.0.1:7750").replace("Hello, Bob", text)}`);
+    assert.equal(JSON.parse(say("This is spam")).error.message, "No advertisements, please.");
+    assert.equal(JSON.parse(say("Hello, Bob")).ok.conversationID, "c2c_bob");
 });
 
 test("every page of the package is where its links lead", () => {

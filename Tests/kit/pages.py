@@ -52,7 +52,7 @@ ELSEWHERE = {
     "docs/events.md": {"": "Tests/firstday"},
     "docs/exporting.md": {"martlet import lines all.jsonl --url": "ExportTests, into another gateway"},
     "docs/first-call.md": {"": "scripts/contract"},
-    "docs/hooks.md": {"sudo martlet token": "HookExampleTests"},
+    "docs/hooks.md": {"": "Tests/firstday"},
     "docs/importing.md": {
         "for ": "another server's database; DumpImportTests", "dump()": "another server's database",
         "martlet import tinode": "DumpImportTests", "zcat": "another service's files",
