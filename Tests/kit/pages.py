@@ -2,7 +2,7 @@
 
     pages.py MARTLET FOLDER     FOLDER is empty, for keys, the store and what the blocks write
 
-A line `# {"ok":…}` is the answer of what stands before it: names in it, such as an id, become those of the real answer.
+A line `# {"ok":…}` is the answer to what stands before it. What it has, such as an id, stands for what is really answered.
 """
 
 import json
@@ -37,7 +37,7 @@ TYPED = {
 # How the others begin, and what runs them, or why nothing does.
 ELSEWHERE = {
     "README.md": {"scripts/serve": "it builds", ".build/release": "ClientCommandTests"},
-    "docs/README.md": {"scripts/serve": "clients/javascript/test/gateway/demo.test.js"},
+    "docs/README.md": {"scripts/serve": "it builds"},
     "docs/android.md": {"adb": "a phone"},
     "docs/backends.md": {"": "BackendPageTests, scripts/contract"},
     "docs/benchmarks.md": {"scripts/bench": "it takes minutes"},
