@@ -114,8 +114,8 @@ test("a backend hears its first webhook as docs/events.md says, and asks as docs
     const heard = () => readFileSync(`${out}backend.log`, "utf8");
     await until(() => heard().includes('account.created {"userID": "alice"'), { seconds: 30, show: heard });
 
-    const pages = `${installed}/docs/backends.md`;
-    const [[ask], [account]] = ["## A first request", "## Accounts"].map((section) => snippets(pages, section));
+    const backends = `${installed}/docs/backends.md`;
+    const [[ask], [account]] = ["## A first request", "## Accounts"].map((section) => snippets(backends, section));
     const answers = run("bash", "-euc", `${ask}\necho\n${account}`).split("\n");
     assert.equal(JSON.parse(answers[0]).ok.key, "admin");
     assert.deepEqual(JSON.parse(answers[1]).ok.results.map(({ created }) => created), [false, true]);

@@ -1,4 +1,4 @@
-"""Types what the pages show for a shell, against a real gateway. Each block is typed here, or named with what runs it.
+"""Types the blocks that pages show for a shell, with a real gateway. Those that are not typed are named with what runs them.
 
     pages.py MARTLET FOLDER     FOLDER is empty, for keys, the store and what the blocks write
 
@@ -21,7 +21,7 @@ from ports import free_port  # noqa: E402
 ROOT = pathlib.Path(__file__).parents[2]
 martlet, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 
-# What each page says first, in the order in which the pages are typed.
+# How the blocks begin that are typed, in the order in which they are.
 TYPED = {
     "docs/keys.md": ["sudo martlet admin-key add anna", "martlet token --new-key", "sudo martlet admin-key add shop"],
     "docs/http.md": ["curl"],
@@ -71,7 +71,7 @@ ELSEWHERE = {
     "docs/statistics.md": {"": "PageMessageTests"},
 }
 
-# What a program has saved for `martlet import`.
+# An answer that a program has saved for `martlet import`.
 ANSWER = '''{"call":"v4/sns/friend_get","request":{"From_Account":"alice"},"answer":{"UserDataItem":[{"To_Account":"bob"}]}}
 '''
 
