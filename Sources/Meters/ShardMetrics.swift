@@ -21,6 +21,7 @@ package final class ShardMetrics: Sendable {
     package let eventsStreamed: Counter
     package let channelStreamsOpen: Gauge
     package let channelEventsStreamed: Counter
+    package let conversationStreamsOpen: Gauge
     package let roomParticipants: Gauge
     package let roomMessages: CounterFamily<RoomOutcome>
     package let roomFrames: Counter
@@ -74,6 +75,8 @@ package final class ShardMetrics: Sendable {
             "martlet_channel_streams_open", "Streams over HTTP by which users follow a channel.")
         channelEventsStreamed = metric.counter(
             "martlet_channel_events_streamed_total", "Events of channels sent on such streams.")
+        conversationStreamsOpen = metric.gauge(
+            "martlet_conversation_streams_open", "Streams over HTTP by which users hear a conversation.")
         roomParticipants = metric.gauge(
             "martlet_room_participants", "Sessions in live rooms, by the shard of the room.")
         roomMessages = metric.counters(

@@ -29,6 +29,7 @@ package final class Directory: Sendable {
         let users = Lock(Users())
     }
 
+    package let hearers = Hearers()
     private let policy: LoginPolicy
     /// Sessions whose logins are under way. Nobody finds them yet.
     private let expected = Lock<[SessionID: SessionRecord]>([:])

@@ -115,6 +115,7 @@ final class DeliveryHarness {
         case .stopBroadcast(let seq): return "stop broadcast \(seq)"
         case .endFollowing(let user, let revocation):
             return "end following by \(user.text): \(revocation.map { "\($0.second)" } ?? "all")"
+        case .endHearing(let group, let user): return "end hearing of \(group) by \(user.text)"
         case .subscriptionEvent(_, let recipients): return "subscription event to \(recipients.map(\.connection.slot))"
         }
     }

@@ -194,6 +194,26 @@ extension Devices {
         ).contains { $0.stamp.time >= since }
     }
 
+    /// N-12: what one who hears a conversation over HTTP has missed of its messages, and of their changes. Nil: it begins with
+    /// what comes from now on.
+    package func resume(
+        _ id: ConversationID, from position: (seq: Seq, change: Seq)?, of number: AccountNumber
+    ) throws(CommandError) -> (messages: Resumption.Stream<MessageView>, changes: Resumption.Stream<ChangeView>) {
+        guard let edit = try memberships.edit(id, of: accounts.caller(number)) else {
+            // Nothing has been said in it.
+            let isKnown = position.map { $0.seq == 0 && $0.change == 0 } ?? true
+            return (
+                .init(verdict: isKnown ? .recovered([]) : .reset(from: 1, why: .beyond), seq: 0),
+                .init(verdict: .recovered([]), seq: 0)
+            )
+        }
+        var budget = ResumeBudget(messages: work.options.resumeMessages, bytes: work.options.resumeBytes)
+        let head = edit.membership.lastSeq(of: edit.conversation)
+        let messages = try resume(edit, from: position?.seq ?? head, within: &budget)
+        let place = position?.change ?? edit.conversation.change
+        return (messages, try resumeChanges(edit, from: place, within: &budget))
+    }
+
     // MARK: - Changes of messages
 
     /// Also tells in which conversations there was one.

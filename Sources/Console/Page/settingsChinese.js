@@ -226,7 +226,7 @@ export const chineseSettings = {
     "groups.nicknames": "群消息带有发送者在群里的昵称：成员的属性 `nickname`。",
     channels: "频道：后端和部分用户发布，关注者数量不限。",
     "channels.perUser": "一个用户最多关注多少个频道。",
-    "channels.streamsPerUser": "一个用户同时最多通过 HTTP 关注多少个频道（`GET /v1/channels/{id}/events`），其余被拒绝（gw 1003）。",
+    "channels.streamsPerUser": "一个用户同时最多通过 HTTP 关注多少个频道和会话（`GET /v1/channels/{id}/events`），其余被拒绝（gw 1003）。",
     "channels.guests": "没有令牌的访客可以通过 HTTP 关注访问方式为 `guests` 的频道。",
     "channels.guestsPerAddress": "一个地址（IPv6：64 位网段）的访客同时最多打开多少个流，其余被拒绝（gw 1003）。",
     "channels.messagesPerSecond": "一个频道每秒最多发布多少条消息，其余被拒绝。",

@@ -62,6 +62,8 @@ enum ShardDelivery: Sendable {
     case stopBroadcast(Seq)
     /// The user no longer follows channels over HTTP: with these tokens, or, if nil, with any.
     indirect case endFollowing(of: UserID, TokenRevocation?)
+    /// The user is in the group no longer, and so hears it no longer over HTTP.
+    indirect case endHearing(GroupNumber, of: UserID)
     indirect case subscriptionEvent(SubscriptionEvent, for: [Recipient])
 }
 

@@ -76,7 +76,9 @@ final class LocalDelivery: EffectDelivery {
     }
 
     /// Whether what is told to the account is heard here, as long as no effect has changed who sits here.
-    func reaches(_ account: AccountNumber) -> Bool { placeOf[account] != nil || placesOf[account] != nil }
+    func reaches(_ account: AccountNumber) -> Bool {
+        placeOf[account] != nil || placesOf[account] != nil || !directory.hearers[account].isEmpty
+    }
 
     private func put(_ delivery: ShardDelivery, for connection: ConnectionID) {
         shares[Int(connection.shard)].append(delivery)
@@ -125,6 +127,7 @@ final class LocalDelivery: EffectDelivery {
             for session in directory.sessions(of: user) {
                 put(.leave(group: group, session), for: session.connection)
             }
+            if !directory.hearers.isEmpty { put(.endHearing(group, of: user)) }
         case .followed(let channel, let user):
             for session in directory.sessions(of: user) {
                 put(.follow(channel, session), for: session.connection)
@@ -189,6 +192,9 @@ final class LocalDelivery: EffectDelivery {
             for place in places where place.hears(event, from: origin) {
                 put(.sharedEvent(sharedEvent, to: place.connection), for: place.connection)
             }
+        }
+        for connection in directory.hearers[account] {
+            put(.sharedEvent(SharedEvent(event), to: connection), for: connection)
         }
     }
 

@@ -24,15 +24,15 @@ final class GroupDelivery {
 
     // MARK: - Who is told
 
-    func enter(_ group: GroupNumber, _ connection: Connection, of account: AccountNumber) {
-        if subscribers.enter(group, connection.id, of: account) { gathered.enter(connection.id, in: group) }
+    func enter(_ group: GroupNumber, _ connection: ConnectionID, of account: AccountNumber) {
+        if subscribers.enter(group, connection, of: account) { gathered.enter(connection, in: group) }
     }
 
     /// A member whose session is open has joined; its connection may have gone in the meantime.
     func enter(_ group: GroupNumber, _ record: SessionRecord) {
         guard let connection = link.shard.connection(record.connection), case .user(let session) = peers[connection]
         else { return }
-        enter(group, connection, of: session.caller.account)
+        enter(group, connection.id, of: session.caller.account)
     }
 
     func has(_ connection: ConnectionID, in group: GroupNumber) -> Bool { subscribers.contains(group, connection) }
@@ -41,8 +41,8 @@ final class GroupDelivery {
         subscribers.leave(group, record.connection)
     }
 
-    func leaveAll(_ connection: Connection) {
-        subscribers.leaveAll(connection.id)
+    func leaveAll(_ connection: ConnectionID) {
+        subscribers.leaveAll(connection)
     }
 
     // MARK: - What they are told

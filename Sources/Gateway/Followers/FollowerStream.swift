@@ -3,10 +3,10 @@ import ClientProtocol
 import Domain
 import Transport
 
-/// A user or a guest who follows a channel over HTTP, on one connection (F-26).
+/// A user or a guest who follows a channel over HTTP, or hears a conversation, on one connection (F-26, N-12).
 final class FollowerStream: ResponseStream {
     enum Stage {
-        /// The store is asked whether the user may read the channel.
+        /// It is asked whether the user may read the channel or conversation.
         case judged(HTTPExchange)
         /// The messages that the user has missed are being read. Events that are told meanwhile wait.
         case catchingUp(HTTPExchange)
@@ -26,6 +26,8 @@ final class FollowerStream: ResponseStream {
     var number: ChannelNumber?
     /// Up to there the stream began with: what is told of it after that, it has.
     var position: Seq = 0
+    /// Known once the user may hear the conversation.
+    var conversation: HeardConversation?
     /// It is over before it has begun.
     var refusal: Refusal?
     private unowned let streams: FollowerStreams

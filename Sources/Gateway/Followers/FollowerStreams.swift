@@ -11,19 +11,27 @@ import Settings
 import Storage
 import Transport
 
-/// The users and guests who follow channels over HTTP (docs/channels.md): `GET /v1/channels/{id}/events`.
+/// The users and guests who follow channels over HTTP (docs/channels.md): `GET /v1/channels/{id}/events`. Those who hear a
+/// conversation are among them.
 ///
 /// A user is let in as one who asks for `channel.info`. A follower is entered first, and what it has
 /// missed is read then; so whatever is not in what was read waits for it, or comes later (docs/decisions/052).
 final class FollowerStreams {
-    private let link: ShardLink
+    let link: ShardLink
+    let groups: GroupDelivery
+    let streamed: StreamedDelivery
+    /// Those that hear a conversation.
+    var hearing: [ConnectionID: FollowerStream] = [:]
     private var streams: [ConnectionID: FollowerStream] = [:]
     /// Without guests.
     private var byUser: [UserID: [FollowerStream]] = [:]
     private var byChannel = FollowersByChannel()
 
-    init(_ link: ShardLink) {
+    init(_ link: ShardLink, _ groups: GroupDelivery, _ streamed: StreamedDelivery) {
         self.link = link
+        self.groups = groups
+        self.streamed = streamed
+        link.followers = self
     }
 
     // MARK: - Beginning
@@ -38,17 +46,20 @@ final class FollowerStreams {
         }
         let stream = FollowerStream(self, connection.id, request, by: identity, at: places, exchange)
         streams[connection.id] = stream
-        if identity.claim.isGuest { return judgeGuest(stream) }
-        byUser[identity.user, default: []].append(stream)
-        judge(stream, calls)
+        if !identity.claim.isGuest { byUser[identity.user, default: []].append(stream) }
+        switch request.subject {
+        case .channel(let id, _) where identity.claim.isGuest: judgeGuest(stream, in: id)
+        case .channel(let id, _): judge(stream, in: id, calls)
+        case .conversation(let id, let position): judge(stream, in: id, after: position, calls)
+        }
     }
 
     /// As one who asks for `channel.info`.
-    private func judge(_ stream: FollowerStream, _ calls: HTTPCalls) {
+    private func judge(_ stream: FollowerStream, in channel: ChannelID, _ calls: HTTPCalls) {
         let found = Lock<ChannelNumber?>(nil)
         let caller = HTTPCaller.user(stream.identity)
         let judging = HTTPCall(operation: GetChannel.declaration.name, data: [], key: nil, caller: caller, trace: nil) {
-            [channel = stream.request.channel] _, caller in
+            _, caller in
             .read { transaction, _ throws(CommandError) in
                 let number = try ChannelQueries.visible(channel, to: caller.claim, in: transaction).number
                 found.withLock { $0 = number }
@@ -57,24 +68,27 @@ final class FollowerStreams {
         calls.run(judging) { [self] content in
             switch (content, found.withLock { $0 }) {
             case (.refusal(let refusal), _), (.fault(let refusal), _): refuse(stream, refusal)
-            case (.ok, let number?): catchUp(stream, number)
+            case (.ok, let number?): catchUp(stream, in: channel, number)
             case (.ok, nil): preconditionFailure("a follower was let in to no channel")
             }
         }
     }
 
     /// F-30: nobody is known, so there is no account to look at.
-    private func judgeGuest(_ stream: FollowerStream) {
+    private func judgeGuest(_ stream: FollowerStream, in channel: ChannelID) {
         let payer = payer(of: stream)
         guard payer.meter.allows(payer.rate, now: link.now) else { return refuse(stream, Refusal(.rateLimited)) }
-        ask(stream) { [channel = stream.request.channel] transaction throws(CommandError) in
+        ask(stream) { transaction throws(CommandError) in
             try ChannelQueries.visible(channel, to: .guest, in: transaction).number
         } then: { followers, stream, number in
-            followers.catchUp(stream, number)
+            followers.catchUp(stream, in: channel, number)
         }
     }
 
-    private func catchUp(_ stream: FollowerStream, _ number: ChannelNumber) {
+    private func catchUp(_ stream: FollowerStream, in channel: ChannelID, _ number: ChannelNumber) {
+        guard case .channel(_, let after) = stream.request.subject else {
+            preconditionFailure("a stream that is of no channel was let into one")
+        }
         if let refusal = stream.refusal { return refuse(stream, refusal) }
         guard case .judged(let exchange) = stream.stage else { preconditionFailure("a follower was let in twice") }
         stream.number = number
@@ -82,11 +96,10 @@ final class FollowerStreams {
         byChannel.enter(number, stream)
         let configuration = link.context.configuration
         let missed = ChannelMissed(
-            of: stream.request.channel, stream.identity.claim, after: stream.request.after,
+            of: channel, stream.identity.claim, after: after,
             messages: configuration.streams.resumeMessages, bytes: configuration.resumeBytes,
             since: configuration.channelCutoff)
-        ask(stream) {
-            [channel = stream.request.channel, wait = configuration.drain.wait] transaction throws(CommandError) in
+        ask(stream) { [wait = configuration.drain.wait] transaction throws(CommandError) in
             FollowerPage(try missed.stream(of: number, in: transaction), of: channel, wait: wait)
         } then: { followers, stream, page in
             followers.begin(stream, with: page)
@@ -128,7 +141,7 @@ final class FollowerStreams {
             rate: stream.identity.claim.isGuest ? link.context.limits.ofGuests : link.context.limits.ofUser)
     }
 
-    private func begin(_ stream: FollowerStream, with page: FollowerPage) {
+    func begin(_ stream: FollowerStream, with page: FollowerPage) {
         if let refusal = stream.refusal { return refuse(stream, refusal) }
         if link.context.readiness.isDraining {
             return refuse(stream, Refusal(.unavailable, "the gateway is shutting down; nothing was done"))
@@ -140,17 +153,25 @@ final class FollowerStreams {
         let waiting = stream.waiting
         stream.waiting = []
         stream.position = page.seq
-        link.metrics.channelStreamsOpen.add(1)
+        openStreams(like: stream).add(1)
         guard let connection = exchange.begin(stream) else { return ended(stream) }
         // It ends with the stream, of which each user and each address may have so many.
         link.shard.settle(connection)
         link.shard.streams.send(page.bytes, to: connection)
-        link.metrics.channelEventsStreamed.add(page.count)
+        if case .channel = stream.request.subject { link.metrics.channelEventsStreamed.add(page.count) }
         for event in waiting { tell(event, to: stream) }
+        watchTexts(stream)
         watch(stream, on: connection)
     }
 
-    private func refuse(_ stream: FollowerStream, _ refusal: Refusal) {
+    private func openStreams(like stream: FollowerStream) -> Gauge {
+        switch stream.request.subject {
+        case .channel: link.metrics.channelStreamsOpen
+        case .conversation: link.metrics.conversationStreamsOpen
+        }
+    }
+
+    func refuse(_ stream: FollowerStream, _ refusal: Refusal) {
         let exchange =
             switch stream.stage {
             case .judged(let exchange), .catchingUp(let exchange): exchange
@@ -171,7 +192,7 @@ final class FollowerStreams {
         for stream in newcomers { tell(event, to: stream) }
     }
 
-    private func tell(_ event: ServerSentEvent, to stream: FollowerStream) {
+    func tell(_ event: ServerSentEvent, to stream: FollowerStream) {
         switch stream.stage {
         case .judged: preconditionFailure("a follower that has not been entered is told")
         case .catchingUp:
@@ -181,6 +202,7 @@ final class FollowerStreams {
                 stream.waiting = []
                 byChannel.leave(stream)
             }
+        case .live where stream.conversation != nil: tell(event, ofConversationTo: stream)
         case .live:
             if event.seq.map({ $0 > stream.position }) ?? true {
                 link.shard.streams.send(event.payload, to: [stream.connection])
@@ -220,9 +242,11 @@ final class FollowerStreams {
 
     /// The account has ended, or an administrator has ended what the user has open; with a revocation, tokens have.
     func end(of user: UserID, _ revocation: TokenRevocation?) {
-        for stream in byUser[user] ?? [] where revocation?.covers(issuedAt: stream.identity.issuedAt) ?? true {
-            end(stream, .tokenRevoked)
-        }
+        end(of: user, .tokenRevoked) { revocation?.covers(issuedAt: $0.identity.issuedAt) ?? true }
+    }
+
+    func end(of user: UserID, _ refusal: Refusal, where isSo: (FollowerStream) -> Bool) {
+        for stream in byUser[user] ?? [] where isSo(stream) { end(stream, refusal) }
     }
 
     func endAll() { end(streams.count) }
@@ -245,8 +269,9 @@ final class FollowerStreams {
         byUser[user]?.removeAll { $0 === stream }
         if byUser[user]?.isEmpty == true { byUser[user] = nil }
         byChannel.leave(stream)
+        leave(stream)
         stream.places.end(user.text)
-        if stream.isLive { link.metrics.channelStreamsOpen.add(-1) }
+        if stream.isLive { openStreams(like: stream).add(-1) }
     }
 }
 

@@ -2,14 +2,18 @@ import Domain
 import Framing
 import JSON
 
-/// An event of a channel for those who follow it over HTTP, encoded once for all of them.
+/// An event for those who follow a channel or hear a conversation over HTTP, encoded once for all of them.
 final class ServerSentEvent: Sendable {
-    /// The message's place in its channel; nil: it is no message.
+    let name: String
+    /// The message's place in its channel or conversation; nil: it is no message.
     let seq: Seq?
+    /// The place of a change, and the conversation; nil: there is none.
+    let change: Seq?
+    let conversation: String?
     let payload: Payload
 
-    /// `event`: the JSON text of the whole event, which the gateway has written.
-    init(_ event: UnsafeRawBufferPointer) {
+    /// `event`: the JSON text of the whole event, which the gateway has written. `isNumbered`: its seq is its id.
+    init(_ event: UnsafeRawBufferPointer, isNumbered: Bool = true) {
         let document = JSONDocument()
         let limits = JSONLimits(bytes: event.count, depth: deepest, values: event.count)
         do {
@@ -17,9 +21,12 @@ final class ServerSentEvent: Sendable {
             guard let name = json["event"]?.string, let data = json["data"] else {
                 preconditionFailure("an event is \(String(decoding: event, as: UTF8.self))")
             }
+            self.name = name
             seq = data["seq"]?.int64.map { Seq($0) }
+            change = data["change"]?.int64.map { Seq($0) }
+            conversation = data["conversationID"]?.string
             var bytes: [UInt8] = []
-            bytes.append(event: name, seq: seq, data: data.raw)
+            bytes.append(event: name, id: isNumbered ? seq.map { "\($0)" } : nil, data: data.raw)
             payload = Payload(unframed: bytes)
         } catch {
             preconditionFailure("an event is no JSON, \(error): \(String(decoding: event, as: UTF8.self))")
@@ -28,9 +35,9 @@ final class ServerSentEvent: Sendable {
 }
 
 extension [UInt8] {
-    /// Without a seq the reader's place stays where it is.
-    mutating func append(event name: String, seq: Seq?, data: some Sequence<UInt8>) {
-        self += Array((seq.map { "id: \($0)\n" } ?? "").utf8) + Array("event: \(name)\ndata: ".utf8)
+    /// Without an id the reader's place stays where it is.
+    mutating func append(event name: String, id: String?, data: some Sequence<UInt8>) {
+        self += Array((id.map { "id: \($0)\n" } ?? "").utf8) + Array("event: \(name)\ndata: ".utf8)
         for byte in data {
             // JSON has line ends between its parts alone: a body is passed on as it came.
             let endsLine = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")

@@ -5,7 +5,7 @@ import Settings
 import Transport
 
 /// Serves operations over HTTP (docs/http.md): `POST /v1/api/{operation}`, many calls at once by `batch`, events for
-/// backends by `GET /v1/api/events`, and those of a channel by `GET /v1/channels/{id}/events`.
+/// backends by `GET /v1/api/events`, and those of a channel or conversation by `GET /v1/channels/{id}/events`.
 final class HTTPDoor {
     static let pathStart: StaticString = "/v1/api/"
     static let prefix = "\(pathStart)"
@@ -95,10 +95,12 @@ final class HTTPDoor {
         }
     }
 
-    /// `channel`: as it stands in the path. Nil: the response comes later.
-    func respond(to request: HTTPRequest, followingIn channel: String, on connection: Connection) -> HTTPResponse? {
+    /// Nil: the response comes later.
+    func respond(
+        to request: HTTPRequest, following path: FollowerRequest.Path, on connection: Connection
+    ) -> HTTPResponse? {
         respond(to: request, on: connection) { exchange throws(HTTPFailure) in
-            try follow(channel, request, on: connection, exchange)
+            try follow(path, request, on: connection, exchange)
         }
     }
 
@@ -174,22 +176,23 @@ final class HTTPDoor {
     }
 
     private func follow(
-        _ channel: String, _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
+        _ path: FollowerRequest.Path, _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
     ) throws(HTTPFailure) {
         if request.method == .options { return exchange.allow("GET", headers: "Authorization, Last-Event-ID") }
         try require(.get, "GET", of: request)
         try refuseWhileDraining()
-        let following = try FollowerRequest(request, in: channel)
-        let identity = try follower(following, request, on: connection)
+        let following = try FollowerRequest(request, path)
+        let identity = try follower(following, request, mayBeGuest: path.kind == .channel, on: connection)
         exchange.isFromKnown = true
         try followers.begin(following, by: identity, on: connection, exchange, calls)
     }
 
     private func follower(
-        _ following: FollowerRequest, _ request: HTTPRequest, on connection: Connection
+        _ following: FollowerRequest, _ request: HTTPRequest, mayBeGuest: Bool, on connection: Connection
     ) throws(HTTPFailure) -> Authenticator.Identity {
         let context = link.context
-        if context.configuration.channels.guests, context.serves(.api, at: connection.role), following.token == nil,
+        if mayBeGuest, context.configuration.channels.guests, context.serves(.api, at: connection.role),
+            following.token == nil,
             request.headers.firstBytes(of: "authorization") == nil,
             request.headers.firstBytes(of: "martlet-key") == nil
         {
@@ -200,7 +203,8 @@ final class HTTPDoor {
                 of: request, on: connection, token: following.token)
         else {
             throw HTTPFailure(
-                Refusal(.forbidden, "channels are followed with users' tokens", keys: ["Martlet-Key"]))
+                Refusal(.forbidden, "channels and conversations are followed with users' tokens", keys: ["Martlet-Key"])
+            )
         }
         return identity
     }

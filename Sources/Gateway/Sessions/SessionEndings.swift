@@ -55,10 +55,10 @@ final class SessionEndings {
     /// The first step.
     func close(_ session: Session, on connection: Connection, code: CloseCode) {
         session.hasEnded = true
-        groups.leaveAll(connection)
+        groups.leaveAll(connection.id)
         channels.leaveAll(connection)
         rooms.leaveAll(connection)
-        streamed.leaveAll(connection)
+        streamed.leaveAll(connection.id)
         link.context.directory.close(session.record.id, of: session.record.user)
         let context = link.context
         context.state.noteDeparture(of: session.record, session.caller.account, at: context.configuration.now.time)

@@ -58,7 +58,7 @@ final class Sessions {
                 record, account: login.account, begunAt: login.told, userMeter: meter,
                 expiresAt: request.expiresAt, issuedAt: request.issuedAt, claim: request.claim,
                 revocation: login.revocation, answeredAt: link.now), on: connection)
-        for group in login.groups { groups.enter(group.group, connection, of: login.account) }
+        for group in login.groups { groups.enter(group.group, connection.id, of: login.account) }
         for channel in login.channels { channels.enter(channel.number, connection, of: login.account) }
         replies.count(pending, .ok)
         link.send(to: connection) { json in

@@ -55,12 +55,12 @@ package final class ShardGateway: Service {
         replies.plan = { [unowned errands] in errands.plan($0, $1) }
         runner = WorkRunner(link, replies, errands)
         groups = GroupDelivery(link, peers, runner)
-        followers = FollowerStreams(link)
-        channels = ChannelDelivery(link, peers, followers)
         rooms = RoomHomes(link)
         roomDelivery = RoomDelivery(link, peers)
         streamedMessages = StreamedMessages(link, runner)
         streamedDelivery = StreamedDelivery(link, peers, groups)
+        followers = FollowerStreams(link, groups, streamedDelivery)
+        channels = ChannelDelivery(link, peers, followers)
         broadcasts = BroadcastDelivery(link, peers)
         subscriptions = SubscriptionDelivery(link, peers)
         hooks = HookRunner(link, runner, replies)
@@ -104,11 +104,8 @@ package final class ShardGateway: Service {
             }
             return api.respond(to: request, for: operation, on: connection)
         }
-        if let path = request.path(behind: FollowerRequest.pathStart), path.hasSuffix(FollowerRequest.pathEnd),
-            context.servesAPI(at: connection.role)
-        {
-            let channel = String(path.dropLast(FollowerRequest.pathEnd.count))
-            return api.respond(to: request, followingIn: channel, on: connection)
+        if let path = FollowerRequest.Path(of: request), context.servesAPI(at: connection.role) {
+            return api.respond(to: request, following: path, on: connection)
         }
         if let rest = request.path(behind: PushReceiptDoor.pathStart), context.servesAPI(at: connection.role) {
             return api.respond(to: request, receiptsAt: rest, on: connection)
@@ -283,7 +280,7 @@ package final class ShardGateway: Service {
                 link.send(to: connection) { serverEvent.write(to: &$0) }
             }
         case .sharedEvent(let sharedEvent, let id):
-            if let connection = link.shard.connection(id) { link.send(sharedEvent, to: connection) }
+            link.send(sharedEvent, to: [id])
         case .attachSession(let admitted, let record, let meter):
             if let (connection, waiting) = sessions.attach(admitted, record, meter) { takeUp(waiting, on: connection) }
         case .kick(let record, let kick): sessions.kick(record, kick)
@@ -306,6 +303,7 @@ package final class ShardGateway: Service {
         case .broadcast(let place, let sharedEvent): broadcasts.take(sharedEvent, at: place)
         case .stopBroadcast(let seq): broadcasts.stop(seq)
         case .endFollowing(let user, let revocation): followers.end(of: user, revocation)
+        case .endHearing(let group, let user): followers.end(of: user, in: group)
         case .subscriptionEvent(let event, let recipients): subscriptions.gather(event, for: recipients)
         }
     }

@@ -17,6 +17,8 @@ final class ShardLink {
     private var writer = JSONWriter()
     /// When the shard's one timer is to fire, on the loop's clock.
     private var wakeUp: Milliseconds?
+    /// They hear over HTTP what sessions are told.
+    unowned var followers: FollowerStreams?
 
     init(_ context: GatewayContext, index: Int) {
         self.context = context
@@ -64,6 +66,12 @@ final class ShardLink {
     func serverSent(_ sharedEvent: SharedEvent) -> ServerSentEvent { sharedEvent.serverSent(&writer) }
 
     func send(_ sharedEvent: SharedEvent, to connections: [ConnectionID]) {
-        shard.send(sharedEvent.payload(&writer), to: connections)
+        send(sharedEvent.payload(&writer), to: connections)
+    }
+
+    /// To sessions, and to streams of those who hear the same without a session.
+    func send(_ event: Payload, to connections: [ConnectionID]) {
+        shard.send(event, to: connections)
+        followers?.hear(event, on: connections)
     }
 }

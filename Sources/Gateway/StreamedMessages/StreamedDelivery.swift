@@ -4,7 +4,8 @@ import Framing
 import Meters
 import Transport
 
-/// The sessions of this shard that look at conversations. The home of the streamed messages says what they are told.
+/// The sessions of this shard that look at conversations, and the streams over HTTP that hear one. The home of the streamed
+/// messages says what they are told.
 final class StreamedDelivery {
     private let link: ShardLink
     private let peers: PeerTable
@@ -28,6 +29,12 @@ final class StreamedDelivery {
         }
     }
 
+    /// N-12: a stream over HTTP looks at a conversation, whose texts so far come as if they came now.
+    func hear(_ place: StreamedPlace, by account: AccountNumber, on connection: ConnectionID) {
+        watched[connection] = [place.parties]
+        link.context.postToStreamedMessages { $0.watch([place], by: account, on: connection) }
+    }
+
     /// The user is in the group no longer.
     func leave(_ group: GroupNumber, _ connection: ConnectionID) { leave(.group(group), connection) }
 
@@ -37,17 +44,17 @@ final class StreamedDelivery {
         link.context.postToStreamedMessages { $0.unwatch(connection, place) }
     }
 
-    /// The session is over.
-    func leaveAll(_ connection: Connection) {
-        guard watched.removeValue(forKey: connection.id) != nil else { return }
-        link.context.postToStreamedMessages { [id = connection.id] in $0.unwatch(id) }
+    /// The session or stream is over.
+    func leaveAll(_ connection: ConnectionID) {
+        guard watched.removeValue(forKey: connection) != nil else { return }
+        link.context.postToStreamedMessages { $0.unwatch(connection) }
     }
 
     /// N-04: a session that has more than so many bytes to read is passed over, and sees a hole.
     func tell(_ event: Payload, to connections: [ConnectionID], in place: Parties, most: Int) {
         let here = connections.filter { watched[$0]?.contains(place) == true }
         let told = here.filter { id in link.shard.connection(id).map { $0.backlogBytes <= most } ?? false }
-        link.shard.send(event, to: told)
+        link.send(event, to: told)
         link.metrics.streamedFrames.add(told.count)
         link.metrics.streamedFramesWithheld.add(here.count - told.count)
     }

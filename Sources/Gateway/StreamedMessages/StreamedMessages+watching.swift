@@ -9,19 +9,27 @@ import Transport
 
 /// N-03: the sessions that look at conversations, and what they are told of the texts there.
 extension StreamedMessages {
-    func watch(_ places: [StreamedPlace], by account: AccountNumber, _ asker: StreamedAsker) {
-        guard let connection = asker.connection else {
-            return give(.refusal(Refusal(.notLoggedIn)), to: asker)
-        }
+    /// `asker`: nil for a stream over HTTP (N-12), which is told the texts so far as if they came now.
+    func watch(
+        _ places: [StreamedPlace], by account: AccountNumber, on connection: ConnectionID, _ asker: StreamedAsker? = nil
+    ) {
         for parties in watched[connection] ?? [] where !places.contains(where: { $0.parties == parties }) {
             unwatch(connection, parties)
         }
         for place in places {
             if self.places[place.parties]?.watchers.isEmpty ?? true { links.post(.watch(place.parties)) }
             self.places[place.parties, default: Place(place)].watchers[connection] = account
-            if let group = place.parties.group { receipts.begin(group, place.id(for: account), for: account) }
+            guard asker != nil, let group = place.parties.group else { continue }
+            receipts.begin(group, place.id(for: account), for: account)
         }
         watched[connection] = places.map(\.parties)
+        guard let asker else {
+            let texts = places.flatMap { self.places[$0.parties]?.texts ?? [] }
+            for text in texts where text.isLive && text.told > 0 {
+                tell(.more(text.text.text(in: 0..<text.told), at: 0), of: text, to: [connection: account])
+            }
+            return
+        }
         let content = Reply.Content.ok(encoding: { write(places, for: account, to: &$0) }, with: &json)
         // Chunks from now on come behind it.
         link.context.node.mailboxes[Int(connection.shard)].post { gateway in
@@ -120,12 +128,15 @@ extension StreamedMessages {
         forget(text.place.parties)
     }
 
-    /// Encoded once for all who see the conversation under the same name: all of a group, each side between two.
-    private func tell(_ news: StreamedNews, of text: WatchedText) {
+    /// Encoded once for all who see the conversation under the same name: all of a group, each side between two. `newcomer`: only
+    /// that one is told.
+    private func tell(
+        _ news: StreamedNews, of text: WatchedText, to newcomer: [ConnectionID: AccountNumber]? = nil
+    ) {
         let parties = text.place.parties
         // Of what another node holds, that node tells the others.
-        if messages[text.id] != nil { links.post(news, of: text) }
-        guard let watchers = places[parties]?.watchers, !watchers.isEmpty else { return }
+        if newcomer == nil, messages[text.id] != nil { links.post(news, of: text) }
+        guard let watchers = newcomer ?? places[parties]?.watchers, !watchers.isEmpty else { return }
         var sides: [AccountNumber: [ConnectionID]] = [:]
         for (connection, account) in watchers {
             sides[parties.group == nil ? account : 0, default: []].append(connection)

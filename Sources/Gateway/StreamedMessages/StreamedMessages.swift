@@ -57,7 +57,9 @@ final class StreamedMessages {
     func take(_ request: StreamedRequest, of asker: StreamedAsker) {
         switch request {
         case .begin(let draft, let sender, let place): begin(draft, sender, in: place, asker)
-        case .watch(let places, let account): watch(places, by: account, asker)
+        case .watch(let places, let account):
+            guard let connection = asker.connection else { return give(.refusal(Refusal(.notLoggedIn)), to: asker) }
+            watch(places, by: account, on: connection, asker)
         case .append(let id, _, _), .finish(let id), .abort(let id), .stop(let id, _):
             if messages[id] == nil, links.forward(asker, to: id.node) { return }
             carryOut(request, asker)

@@ -25,6 +25,18 @@ struct EventStream {
     let operation: Operation
     let parameters: [Parameter]
     let meaning: String
+    /// They have neither token nor key.
+    var takesGuests = false
+}
+
+/// A browser that comes again sends the header by itself.
+private func position(_ meaning: String, _ pattern: String) -> [EventStream.Parameter] {
+    [
+        .init(
+            name: "lastEventID", place: "query", meaning: "As `Last-Event-ID`, which counts if both are there.",
+            pattern: pattern),
+        .init(name: "Last-Event-ID", place: "header", meaning: meaning, pattern: pattern),
+    ]
 }
 
 /// The responses without an end, which are no operations.
@@ -53,14 +65,20 @@ let eventStreams = [
             .init(
                 name: "token", place: "query", meaning: "The user's token, where `Authorization` cannot be sent.",
                 pattern: "^[A-Za-z0-9._-]+$"),
-            .init(
-                name: "lastEventID", place: "query", meaning: "As `Last-Event-ID`, which counts if both are there.",
-                pattern: "^[0-9]{1,15}$"),
-            .init(
-                name: "Last-Event-ID", place: "header",
-                meaning: "The `seq` of the last message that the caller has; left out: from now on.",
-                pattern: "^[0-9]{1,15}$"),
-        ],
+        ] + position("The `seq` of the last message that the caller has; left out: from now on.", "^[0-9]{1,15}$"),
         meaning: "`channel.message`, `channel.changed`, `channel.destroyed` and `reset` as they come, each with the "
-            + "session's event as `data`; see docs/channels.md."),
+            + "session's event as `data`; see docs/channels.md.", takesGuests: true),
+    EventStream(
+        path: "/v1/conversations/{conversationID}/events",
+        operation: Operation(
+            "conversation.events", "Hears a conversation without a session, by server-sent events.", roles: .user,
+            errors: [.noTarget, .noGroup, .notInGroup]),
+        parameters: [
+            .init(name: "conversationID", place: "path", meaning: "The conversation's id, percent-encoded.")
+        ]
+            + position(
+                "The `id` of the last event that the caller has; left out: from now on.",
+                "^[0-9]{1,15}[.][0-9]{1,15}$"),
+        meaning: "`message.new`, `message.changed`, `message.gone`, `message.appended`, `message.ended` and `reset` as "
+            + "they come, each with the session's event as `data`; see docs/streams.md."),
 ]

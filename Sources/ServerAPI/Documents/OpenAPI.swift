@@ -173,10 +173,9 @@ private struct OpenAPI {
                 if stream.operation.roles == .admin {
                     writeSecurity(users: false, to: &json)
                 } else {
-                    // A guest has neither token nor key.
                     json.array("security") { json in
                         json.object { json in json.array("user") { _ in } }
-                        json.object { _ in }
+                        if stream.takesGuests { json.object { _ in } }
                     }
                 }
                 json.array("parameters") { json in

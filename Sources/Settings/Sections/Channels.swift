@@ -13,8 +13,8 @@ extension Configuration {
             perUser = setting("perUser", .integer(1...1000), or: 100, "The most channels that a user follows.")
             streamsPerUser = setting(
                 "streamsPerUser", .integer(1...10_000), or: 32,
-                "How many channels a user may follow over HTTP (`GET /v1/channels/{id}/events`) at a time. Others are "
-                    + "refused (gw 1003).")
+                "How many channels and conversations a user may follow over HTTP "
+                    + "(`GET /v1/channels/{id}/events`) at a time. Others are refused (gw 1003).")
             guests = setting(
                 "guests", .flag, or: false,
                 "Lets guests, who show no token, follow channels with the access `guests` over HTTP.")
