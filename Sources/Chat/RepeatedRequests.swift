@@ -130,7 +130,7 @@ package final class RepeatedRequests {
         guard let view = try view(place.id, in: place.conversation, for: request.user ?? place.sender) else {
             return message.isOptional ? kept.withoutMessage : kept.kept
         }
-        if message.isOptional, !view.isReplaced { return kept.withoutMessage }
+        if message.isOptional, !view.isInReply { return kept.withoutMessage }
         return kept.showing { $0.message(view) }
     }
 

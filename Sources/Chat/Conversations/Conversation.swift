@@ -4,8 +4,10 @@ import Domain
 final class Conversation {
     let number: ConversationNumber
     let parties: Parties
-    /// The head is the last message itself, which retention leaves alone: nothing to keep in step with it.
+    /// The last message that lists show. It is the row itself, which retention leaves alone: nothing to keep in step with it.
     var last: StoredMessage?
+    /// M-54: the last message that is for some members alone, which no list shows.
+    var targeted: (id: MessageNumber, seq: Seq)?
     /// C-Q12: the last messages that named all members, ascending.
     private(set) var callsToAll: [CallToAll] = []
     /// M-08: the place of the last change of a message; 0: none was ever changed, and nothing is void.
@@ -29,6 +31,14 @@ final class Conversation {
     }
 
     var lastSeq: Seq { last?.seq ?? 0 }
+
+    /// The newest message of all.
+    var head: (id: MessageNumber, seq: Seq)? {
+        if let targeted, targeted.seq > lastSeq { return targeted }
+        return last.map { ($0.id, $0.seq) }
+    }
+
+    var headSeq: Seq { head?.seq ?? 0 }
 
     var type: ConversationType { group == nil ? .c2c : .group }
 

@@ -115,10 +115,10 @@ extension MembershipEdit {
             let seen = membership.lastMessage(of: conversation)
             membership.heldLast = seen?.id ?? 0
             membership.heldMessage = seen
-            membership.held.open(at: conversation.lastSeq)
+            membership.held.open(at: conversation.headSeq)
             membership.unread.hold(at: counted, without: conversation.voids(for: account.number))
         } else {
-            membership.held.close(at: conversation.lastSeq)
+            membership.held.close(at: conversation.headSeq)
             membership.unread.release(at: counted)
         }
     }

@@ -106,7 +106,9 @@ extension ConversationLists {
             return conversation.counted(for: account)
         }
         let first = try stored(chain.firstSeq(after: seq, since: work.messageCutoff, in: work.store))
-        let next = try stored(chain.messages(first...first, in: work.store)).messages.first ?? last
+        let found = try stored(chain.messages(first...first, in: work.store)).messages.first
+        // One that is newer than the last in lists is for some members alone, and counts nowhere.
+        let next = if let found, found.seq < last.seq { found } else { last }
         let isNumbered = next.sender != account || conversation.group != nil
         let counts = isNumbered && next.settings.contains(.shouldBeCounted)
         return next.counted(for: account, in: conversation) - (counts ? 1 : 0)

@@ -130,7 +130,7 @@ package final class ConversationLists {
         for id in ids {
             guard var edit = try memberships.edit(id, of: account), edit.isThere else { continue }
             memberships.unlist(&edit)
-            edit.membership.visibleAfter = edit.membership.lastSeq(of: edit.conversation)
+            edit.membership.visibleAfter = edit.membership.headSeq(of: edit.conversation)
             edit.membership.heldLast = 0
             edit.membership.heldMessage = nil
             if var note = edit.membership.note {

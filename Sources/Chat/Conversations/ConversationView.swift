@@ -9,8 +9,8 @@ package struct MessageView: Sendable {
     /// M-25: the user's own reactions; nil: it is not said which are.
     package var mine: [String]?
 
-    /// Its sender sent something else.
-    package var isReplaced: Bool { message.settings.contains(.replaced) }
+    /// The reply to its sender has it: the sender sent something else, or does not know that it counts nowhere (M-54).
+    package var isInReply: Bool { message.settings.contains(.replaced) || message.isTargeted }
 
     /// The bytes that it takes in a message, about.
     var weight: Int { message.weight + conversation.bytes + from.text.utf8.count }

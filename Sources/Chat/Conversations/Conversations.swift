@@ -91,6 +91,12 @@ final class Conversations {
         // Without it, seqs would be given again.
         if message == nil, row.last != 0 { throw .store(.missing("message", row.last)) }
         let conversation = row.conversation(last: message)
+        if row.targeted != 0 {
+            guard let targeted = try stored(StoredMessage.find(row.targeted, in: work.store)) else {
+                throw .store(.missing("message", row.targeted))
+            }
+            conversation.targeted = (targeted.id, targeted.seq)
+        }
         if conversation.group != nil {
             for call in try callsToAll(in: row.number).reversed() { conversation.note(call) }
         }
@@ -195,7 +201,9 @@ final class Conversations {
     /// The row of the message's conversation names it as the last one.
     func saveLast(_ message: StoredMessage) throws(CommandError) {
         try work.execute(
-            "UPDATE conversation SET last = $2 WHERE id = $1",
+            message.isTargeted
+                ? "UPDATE conversation SET targeted = $2 WHERE id = $1"
+                : "UPDATE conversation SET last = $2 WHERE id = $1",
             [.integer(message.conversation), .integer(message.id)])
     }
 
@@ -232,7 +240,7 @@ private let manyVoids = 256
 extension Conversation {
     enum Column: Int, TableColumn {
         static let table = "conversation"
-        case id, low, high, last, change, changesLost
+        case id, low, high, last, change, changesLost, targeted
     }
 
     static let byNumber = Column.select("WHERE id = $1")
@@ -246,6 +254,7 @@ extension Conversation {
             case .last: .integer(last?.id ?? 0)
             case .change: .integer(change)
             case .changesLost: .integer(changesLost)
+            case .targeted: .integer(targeted?.id ?? 0)
             }
         }
     }
@@ -267,6 +276,7 @@ struct ConversationRow {
     let last: MessageNumber
     let change: Seq
     let changesLost: Seq
+    let targeted: MessageNumber
 
     init(_ row: TypedRow<Conversation.Column>) {
         number = row.integer(.id)
@@ -274,6 +284,7 @@ struct ConversationRow {
         last = row.integer(.last)
         change = row.integer(.change)
         changesLost = row.integer(.changesLost)
+        targeted = row.integer(.targeted)
     }
 
     static func find(

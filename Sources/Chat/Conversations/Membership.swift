@@ -42,6 +42,11 @@ struct Membership {
         endSeq ?? conversation.lastSeq
     }
 
+    /// The newest message of all for this user; lists do not show each.
+    func headSeq(of conversation: Conversation) -> Seq {
+        endSeq ?? conversation.headSeq
+    }
+
     /// The last message as this user sees it (C-Q13).
     func lastMessage(of conversation: Conversation) -> StoredMessage? {
         guard let last = conversation.last, last.seq > visibleAfter else { return nil }

@@ -26,7 +26,7 @@ struct MessageNew: DomainEvent, EventDefinition {
 
     /// The end of a call is in no reply (J-09).
     var sparesOrigin: Bool { isOwn && view.message.kind != .call }
-    var changesUnread: Bool { true }
+    var changesUnread: Bool { !view.message.isTargeted }
 
     func write(to json: inout JSONWriter) {
         json.message(view)

@@ -27,9 +27,9 @@ extension StoreExport {
                 if places.count == mostPlaces { places.removeAll() }
                 places[message.conversation] = place
                 if let reader, let account, !isOwn(message, of: account) {
-                    guard let readable = place.readable, try reader.shows(message.seq, of: readable, in: store) else {
-                        continue
-                    }
+                    guard let readable = place.readable,
+                        try reader.shows(message.seq, message.audience, of: readable, in: store)
+                    else { continue }
                 }
                 try export(message, in: place)
             }
@@ -80,6 +80,7 @@ extension StoreExport {
             if let reply = message.life?.reply { json.field("replyTo", String(reply.message)) }
             if let life = message.life, life.version > 0 { json.field("editedAt", life.changedAt.rawValue) }
             if let expireAt = message.life?.expireAt { json.field("expireAt", expireAt.rawValue) }
+            message.life?.writeVisibleTo(to: &json)
             message.life?.writeReactions(nil, to: &json)
         }
     }

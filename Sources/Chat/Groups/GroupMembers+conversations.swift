@@ -31,7 +31,7 @@ extension GroupMembers {
     /// G-Q60: the last message that a new member does not see.
     private func lastHidden(of conversation: Conversation, in group: Group) throws(CommandError) -> Seq {
         if group.historyForNew < 0 { return 0 }
-        guard group.historyForNew > 0, let chain = Chain(conversation) else { return conversation.lastSeq }
+        guard group.historyForNew > 0, let chain = Chain(conversation) else { return conversation.headSeq }
         let cutoff = max(work.messageCutoff, Stamp(milliseconds: work.now - .days(group.historyForNew)))
         return try stored(chain.firstSeq(after: 0, since: cutoff, in: work.store)) - 1
     }
@@ -56,7 +56,7 @@ extension GroupMembers {
     func closeConversation(of group: Group, to account: Account) throws(CommandError) {
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         edit.hold(true)
-        edit.membership.endSeq = edit.conversation.lastSeq
+        edit.membership.endSeq = edit.conversation.headSeq
         let appearance = GroupAppearance(group)
         edit.membership.formerGroup = appearance
         try stored(appearance.save(for: account.number, in: edit.conversation.number, to: work.store))
@@ -70,7 +70,7 @@ extension GroupMembers {
         memberships.unlist(&edit)
         if sees, let dismissal = edit.conversation.last { edit.letThrough(dismissal, counts: false) }
         edit.hold(true)
-        edit.membership.endSeq = edit.conversation.lastSeq
+        edit.membership.endSeq = edit.conversation.headSeq
         edit.membership.readSeq = edit.conversation.lastSeq
         if edit.membership.option != .receive {
             try settingLog.record(

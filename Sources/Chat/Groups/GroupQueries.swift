@@ -151,10 +151,17 @@ package enum GroupQueries {
     static func isMember(_ account: AccountNumber, of group: GroupNumber, in store: any Transaction) throws(StoreError)
         -> Bool
     {
-        var isMember = false
-        try store.query("SELECT 1 FROM member WHERE id = $1", [.integer(PairKey.key(group, account))]) { _ in
-            isMember = true
+        try joinedAt(account, of: group, in: store) != nil
+    }
+
+    /// Nil: it is no member.
+    static func joinedAt(_ account: AccountNumber, of group: GroupNumber, in store: any Transaction) throws(StoreError)
+        -> Stamp?
+    {
+        var joinedAt: Stamp?
+        try store.query("SELECT joined_at FROM member WHERE id = $1", [.integer(PairKey.key(group, account))]) { row in
+            joinedAt = row.integer(0)
         }
-        return isMember
+        return joinedAt
     }
 }

@@ -111,8 +111,13 @@ final class Groups {
 
     /// Whether the account is in the group, and no more of the group than that.
     func isMember(_ account: Account, ofGroup number: GroupNumber) throws(CommandError) -> Bool {
-        if let group = cache.value(number, weight: \.weight), group.isWhole { return group[account.number] != nil }
-        return try stored(GroupQueries.isMember(account.number, of: number, in: work.store))
+        try joinedAt(account, inGroup: number) != nil
+    }
+
+    /// Nil: it is no member.
+    func joinedAt(_ account: Account, inGroup number: GroupNumber) throws(CommandError) -> Stamp? {
+        if let group = cache.value(number, weight: \.weight), group.isWhole { return group[account.number]?.joinedAt }
+        return try stored(GroupQueries.joinedAt(account.number, of: number, in: work.store))
     }
 
     func insert(_ group: Group) throws(CommandError) {

@@ -8,8 +8,8 @@ struct Chain {
     private let last: (id: MessageNumber, seq: Seq)
 
     init?(_ conversation: Conversation) {
-        guard let last = conversation.last else { return nil }
-        self.init(conversation: conversation.number, last: (last.id, last.seq))
+        guard let head = conversation.head else { return nil }
+        self.init(conversation: conversation.number, last: head)
     }
 
     private init(conversation: ConversationNumber, last: (id: MessageNumber, seq: Seq)) {
@@ -27,7 +27,8 @@ struct Chain {
         try store.query(
             """
             SELECT conversation.id, message.id, message.seq, conversation.change FROM conversation
-            LEFT JOIN message ON message.id = conversation.last WHERE conversation.low = $1 AND conversation.high = $2
+            LEFT JOIN message ON message.id = max(conversation.last, conversation.targeted)
+            WHERE conversation.low = $1 AND conversation.high = $2
             """, [parties.low, parties.high]
         ) { row in
             let number: ConversationNumber = row.integer(0)
@@ -45,6 +46,8 @@ struct Chain {
         var exceptBy: AccountNumber = 0
         /// M-27: these are not wanted.
         var hidden: Set<Seq> = []
+        /// M-54: those that are not for this user are not wanted; nil: all are.
+        var recipient: MessageRecipient?
         /// The stamp before which none are.
         var cutoff: Stamp = 0
         /// M-36: those that have expired by then are not wanted; nil: they are.
@@ -52,7 +55,8 @@ struct Chain {
 
         fileprivate func takes(_ message: StoredMessage) -> Bool {
             message.settings.isSuperset(of: settings) && message.sender != exceptBy
-                && (hidden.isEmpty || !hidden.contains(message.seq)) && !(now.map(message.isGone) ?? false)
+                && (hidden.isEmpty || !hidden.contains(message.seq)) && recipient?.isIn(message.audience) ?? true
+                && !(now.map(message.isGone) ?? false)
         }
     }
 

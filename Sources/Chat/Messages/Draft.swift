@@ -20,6 +20,8 @@ package struct Draft: Sendable {
     package var replyTo: MessageNumber?
     /// M-35: for how many seconds it stays; nil: as long as messages are kept.
     package var expireSeconds: Int?
+    /// M-54: the members of the group for whom alone it is; empty: it is for all.
+    package var visibleTo: [String] = []
     /// U-20: the ids of what it refers to.
     package var media: [String] = []
     /// N-05: nil: it is sent whole.
@@ -51,10 +53,10 @@ package struct Draft: Sendable {
 extension Draft {
     /// The details of the message from the start; nil, as for most messages: there are none.
     func life(sentAt time: Milliseconds, _ reply: MessageReply?, _ media: [MessageMedia]) -> MessageLife? {
-        if reply == nil, expireSeconds == nil, media.isEmpty, streamed == nil { return nil }
+        if reply == nil, expireSeconds == nil, visibleTo.isEmpty, media.isEmpty, streamed == nil { return nil }
         return MessageLife(
-            reply: reply, expireAt: expireSeconds.map { time + Milliseconds(Int64($0) * 1_000) }, media: media,
-            streamed: streamed)
+            reply: reply, expireAt: expireSeconds.map { time + Milliseconds(Int64($0) * 1_000) },
+            visibleTo: visibleTo, media: media, streamed: streamed)
     }
 }
 
@@ -62,17 +64,11 @@ extension Draft {
 
 extension Draft {
     var effectiveSettings: MessageSettings {
-        mentions?.contains { $0.isSpelled(like: AtInfo.everybody) } == true ? settings.union(.atAll) : settings
+        if !visibleTo.isEmpty { return settings.subtracting(.shouldBeCounted) }
+        return mentions?.contains { $0.isSpelled(like: AtInfo.everybody) } == true ? settings.union(.atAll) : settings
     }
 
-    var mentionsText: String? {
-        guard let mentions else { return nil }
-        var json = JSONWriter()
-        json.array { json in
-            for name in mentions { json.value(name) }
-        }
-        return json.text
-    }
+    var mentionsText: String? { mentions.map(listText) }
 
     /// X-66: the same for one of many receivers, with an id of its own. `body`: the body's digest.
     func addressed(to receiver: UserID, body: ContentDigest, _ key: DigestKey) -> Draft {
@@ -88,19 +84,30 @@ extension Draft {
         digestOfMessage(
             to: target, kind, effectiveSettings, body: body, pushText, mentions: mentionsText,
             memberOption: memberOption?.json, pushPayload: pushPayload?.json, replyTo: replyTo,
-            expireSeconds: expireSeconds, media: media, key)
+            expireSeconds: expireSeconds, visibleTo: visibleTo, media: media, key)
     }
+}
+
+/// A JSON list.
+func listText(_ names: [String]) -> String {
+    var json = JSONWriter()
+    json.array { json in
+        for name in names { json.value(name) }
+    }
+    return json.text
 }
 
 func digestOfMessage(
     to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: ContentDigest,
     _ pushText: String?, mentions: String?, memberOption: String?, pushPayload: String?,
-    replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, media: [String] = [], _ key: DigestKey
+    replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, visibleTo: [String] = [], media: [String] = [],
+    _ key: DigestKey
 ) -> RequestDigest {
     // A detail that the message lacks adds nothing, so the digest is as it was in former releases.
     var last = pushPayload
     if let replyTo { last = "\(last ?? "")\n\(replyTo)" }
     if let expireSeconds { last = "\(last ?? "")\nexpires \(expireSeconds)" }
+    if !visibleTo.isEmpty { last = "\(last ?? "")\nvisible to \(listText(visibleTo))" }
     if !media.isEmpty { last = "\(last ?? "")\nmedia \(media.joined(separator: " "))" }
     let parts: [8 of ContentDigest?] = [
         target.prefix.digest(followedBy: target.name, key), ContentDigest(Int64(kind.rawValue)),

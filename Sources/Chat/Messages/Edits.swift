@@ -120,6 +120,9 @@ package final class Edits {
         if bound >= 0, message.time + Milliseconds(Int64(bound) * 1_000) <= work.now {
             throw .refused(.tooLate, keys: ["msgId"])
         }
+        if message.isTargeted, change.mentions?.isEmpty == false {
+            throw .refused(.messageParameters, "it is for some members alone", keys: ["atUserList"])
+        }
         if let version = change.version, version != message.life?.version ?? 0 {
             throw .refused(.conflict, "the message has another version", keys: ["version"])
         }

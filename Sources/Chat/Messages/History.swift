@@ -47,7 +47,7 @@ package struct History: Sendable {
     ) throws(CommandError) -> Page {
         switch id {
         case .c2c(let peer): try page(ofPeer: peer, for: user, account: account, in: store)
-        case .group(let group): try page(ofGroup: group, for: account, in: store)
+        case .group(let group): try page(ofGroup: group, for: (account, user), in: store)
         }
     }
 
@@ -77,24 +77,28 @@ package struct History: Sendable {
             if around != nil { throw .refused(.noMessage, keys: ["around"]) }
             return Page()
         }
-        return try page(found, for: isWhole ? nil : account, in: store) { message in
+        let recipient = MessageRecipient(account: account, user: user, joinedAt: nil)
+        return try page(found, for: isWhole ? nil : recipient, in: store) { message in
             MessageView(message: message, conversation: .c2c(peer), from: message.sender == account ? user : peer)
         }
     }
 
     /// T-Q31: for members, and from their joining on; without an account for administrators.
-    private func page(ofGroup id: String, for account: AccountNumber?, in store: any Transaction) throws(CommandError)
-        -> Page
-    {
+    private func page(
+        ofGroup id: String, for member: (account: AccountNumber, user: UserID)?, in store: any Transaction
+    ) throws(CommandError) -> Page {
         guard let group = groupNumber(id), let kind = try stored(GroupQueries.kind(of: group, in: store)) else {
             throw .refused(.nimNoGroup, keys: ["conversationID"])
         }
-        if let account, try !stored(GroupQueries.isMember(account, of: group, in: store)) {
-            throw .refused(.nimNotInGroup, keys: ["conversationID"])
+        let recipient = try member.map { account, user throws(CommandError) in
+            guard let joinedAt = try stored(GroupQueries.joinedAt(account, of: group, in: store)) else {
+                throw .refused(.nimNotInGroup, keys: ["conversationID"])
+            }
+            return MessageRecipient(account: account, user: user, joinedAt: joinedAt)
         }
         guard let found = try stored(Chain.find(.group(group), in: store)) else { return Page() }
         var names: [AccountNumber: UserID] = [:]
-        return try page(found, for: account, in: store) { message throws(StoreError) in
+        return try page(found, for: recipient, in: store) { message throws(StoreError) in
             let known = names[message.sender]
             let sender = if let known { known } else { try Account.name(message.sender, in: store) }
             names[message.sender] = sender
@@ -107,21 +111,22 @@ package struct History: Sendable {
     private typealias Found = (conversation: ConversationNumber, chain: Chain?, change: Seq)
 
     private func page(
-        _ found: Found, for account: AccountNumber?, in store: any Transaction,
+        _ found: Found, for recipient: MessageRecipient?, in store: any Transaction,
         _ view: (StoredMessage) throws(StoreError) -> MessageView
     ) throws(CommandError) -> Page {
         let sight =
-            try account.map { account throws(CommandError) in
-                try stored(Sight.find(account, found.conversation, in: store))
+            try recipient.map { recipient throws(CommandError) in
+                try stored(Sight.find(recipient, found.conversation, in: store))
             } ?? Sight()
+        let account = recipient?.account
         let first = sight.visibleAfter + 1
         var history = self
         if let around {
-            history.cursor = try cursor(around: around, found.conversation, account, sight, in: store)
+            history.cursor = try cursor(around: around, found.conversation, sight, in: store)
         }
         guard let chain = found.chain else { return Page(change: found.change) }
-        let hidden = try stored(history.hidden(from: sight, chain, account, found.conversation, in: store))
-        var page = try stored(history.page(chain, from: first, hidden, isWhole: account == nil, in: store, view))
+        let hidden = try stored(history.hidden(from: sight, chain, found.conversation, in: store))
+        var page = try stored(history.page(chain, from: first, hidden, recipient, in: store, view))
         if let account {
             for index in page.messages.indices {
                 try stored(page.messages[index].addOwnReactions(of: account, in: store))
@@ -133,23 +138,23 @@ package struct History: Sendable {
 
     /// M-12: half of the page lies behind the message.
     private func cursor(
-        around number: MessageNumber, _ conversation: ConversationNumber, _ account: AccountNumber?, _ sight: Sight,
-        in store: any Transaction
+        around number: MessageNumber, _ conversation: ConversationNumber, _ sight: Sight, in store: any Transaction
     ) throws(CommandError) -> Seq {
         guard number.stamp >= cutoff, let message = try stored(StoredMessage.find(number, in: store)),
-            message.conversation == conversation, account == nil || message.settings.contains(.history),
+            message.conversation == conversation, sight.recipient == nil || message.settings.contains(.history),
             !message.isGone(at: now),
-            try stored(sight.shows(message.seq, of: conversation, to: account, in: store))
+            try stored(sight.shows(message.seq, message.audience, of: conversation, in: store))
         else { throw .refused(.noMessage, keys: ["around"]) }
         let half = Int64(limit / 2) + 1
         return direction == .older ? message.seq + half : max(message.seq - half, 0)
     }
 
     private func page(
-        _ chain: Chain, from first: Seq, _ hidden: Set<Seq>, isWhole: Bool, in store: any Transaction,
+        _ chain: Chain, from first: Seq, _ hidden: Set<Seq>, _ recipient: MessageRecipient?, in store: any Transaction,
         _ view: (StoredMessage) throws(StoreError) -> MessageView
     ) throws(StoreError) -> Page {
-        let filter = Chain.Filter(settings: isWhole ? [] : .history, hidden: hidden, cutoff: cutoff, now: now)
+        let filter = Chain.Filter(
+            settings: recipient == nil ? [] : .history, hidden: hidden, recipient: recipient, cutoff: cutoff, now: now)
         let found =
             try direction == .older
             ? older(chain, from: first, filter, in: store) : newer(chain, from: first, filter, in: store)
@@ -200,10 +205,9 @@ package struct History: Sendable {
 
     /// M-27: of those that the page may look at.
     private func hidden(
-        from sight: Sight, _ chain: Chain, _ account: AccountNumber?, _ conversation: ConversationNumber,
-        in store: any Transaction
+        from sight: Sight, _ chain: Chain, _ conversation: ConversationNumber, in store: any Transaction
     ) throws(StoreError) -> Set<Seq> {
-        guard let account, sight.hides else { return [] }
+        guard let account = sight.recipient?.account, sight.hides else { return [] }
         let reach = Int64(mostSteps + limit) + 1
         let range: ClosedRange<Seq>
         switch direction {
@@ -223,23 +227,26 @@ struct Sight {
     var visibleAfter: Seq = 0
     /// The user has deleted messages.
     var hides = false
+    /// Nil: an administrator.
+    var recipient: MessageRecipient?
 
-    /// `account` nil: an administrator.
     func shows(
-        _ seq: Seq, of conversation: ConversationNumber, to account: AccountNumber?, in store: any Transaction
+        _ seq: Seq, _ audience: Audience?, of conversation: ConversationNumber, in store: any Transaction
     ) throws(StoreError) -> Bool {
         guard seq > visibleAfter else { return false }
-        guard hides, let account else { return true }
-        return try !Memberships.hides(seq, of: account, in: conversation, store)
+        guard let recipient else { return true }
+        guard recipient.isIn(audience) else { return false }
+        guard hides else { return true }
+        return try !Memberships.hides(seq, of: recipient.account, in: conversation, store)
     }
 
     static func find(
-        _ account: AccountNumber, _ conversation: ConversationNumber, in store: any Transaction
+        _ recipient: MessageRecipient, _ conversation: ConversationNumber, in store: any Transaction
     ) throws(StoreError) -> Sight {
-        var sight = Sight()
+        var sight = Sight(recipient: recipient)
         try store.query(
             "SELECT visible_after, marks FROM membership WHERE id = $1",
-            [.integer(PairKey.key(account, conversation))]
+            [.integer(PairKey.key(recipient.account, conversation))]
         ) { row in
             sight.visibleAfter = row.integer(0)
             sight.hides = MembershipMarks(rawValue: row.integer(1)).contains(.hides)

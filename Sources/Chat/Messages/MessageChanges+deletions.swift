@@ -55,7 +55,8 @@ extension MessageChanges {
         for number in Set(numbers).sorted() {
             guard let message = try messageStore.find(number), message.conversation == edit.conversation.number,
                 message.seq > edit.membership.visibleAfter, !message.isGone(at: work.now),
-                try !isHidden(message.seq, from: edit)
+                try !isHidden(message.seq, from: edit),
+                try message.isVisible(to: edit.account, in: edit.conversation, groups)
             else { continue }
             found.append(message)
         }
@@ -99,10 +100,12 @@ extension MessageChanges {
                 edit.membership.unread.ignore(number, without: voids)
             }
         }
-        guard let shown, messages.contains(where: { $0.seq == shown.seq }) else { return }
-        let previous = try lastVisible(before: shown.seq, in: edit)
-        edit.membership.heldLast = previous?.id ?? 0
-        edit.membership.heldMessage = previous
+        // One that no list shows can be newer than the one shown.
+        guard let shown, edit.membership.hiddenEnd >= shown.seq else { return }
+        let isDeleted = messages.contains { $0.seq == shown.seq }
+        let last = isDeleted ? try lastVisible(before: shown.seq, in: edit) : shown
+        edit.membership.heldLast = last?.id ?? 0
+        edit.membership.heldMessage = last
     }
 
     /// M-28: the last message before that one that the user saw, and has not deleted. Those that the user never saw, or that have
@@ -119,8 +122,9 @@ extension MessageChanges {
             let filter = Chain.Filter(hidden: hidden, cutoff: work.messageCutoff, now: work.now)
             let walk = try stored(chain.messages(start...last, filter, in: work.store))
             let found = walk.messages.first { message in
-                message.sender == account && message.kind != .notification
-                    || !edit.membership.held.contains(message.seq)
+                !message.isTargeted
+                    && (message.sender == account && message.kind != .notification
+                        || !edit.membership.held.contains(message.seq))
             }
             if let found { return found }
             // Nothing older is kept.

@@ -35,7 +35,8 @@ package final class MessageChanges {
     ) throws(CommandError) -> (edit: MembershipEdit, message: StoredMessage) {
         guard let edit = try memberships.edit(id, of: account), let message = try messageStore.find(number),
             message.conversation == edit.conversation.number, message.seq > edit.membership.visibleAfter,
-            message.kind != .notification, !message.isGone(at: work.now), try !isHidden(message, from: edit)
+            message.kind != .notification, !message.isGone(at: work.now), try !isHidden(message, from: edit),
+            try message.isVisible(to: account, in: edit.conversation, groups)
         else { throw .refused(.noMessage, keys: ["msgId"]) }
         return (edit, message)
     }
@@ -69,7 +70,10 @@ package final class MessageChanges {
                 conversation.note(CallToAll(seq: message.seq, id: message.id, sender: message.sender))
             }
         }
-        conversation.note(TellingChange(place: place, message: message, isVoid: isVoid, movesCall: movesCall))
+        // No list shows one to some members alone, and no count knows of it.
+        if !message.isTargeted {
+            conversation.note(TellingChange(place: place, message: message, isVoid: isVoid, movesCall: movesCall))
+        }
         if let number = conversation.group {
             try tell(message, toGroup: number)
         } else {
@@ -120,7 +124,7 @@ package final class MessageChanges {
         work.emit(MessageChanged(view: own, isGathered: true), toMember: edit.account.number, of: number)
         exceptions.insert(edit.account.number)
         let view = try views.view(message, ofGroup: number, kind: group.kind)
-        work.emit(MessageChanged(view: view, isGathered: true), toGroup: number, except: exceptions)
+        try emit(MessageChanged(view: view, isGathered: true), about: message, to: group, except: exceptions)
         return own
     }
 
@@ -164,9 +168,21 @@ package final class MessageChanges {
         let view = try views.view(message, ofGroup: number, kind: group.kind)
         let exceptions = try members(of: group, whoCannotSee: message)
         if message.isExpired {
-            work.emit(MessageGone(view: view), toGroup: number, except: exceptions)
+            try emit(MessageGone(view: view), about: message, to: group, except: exceptions)
         } else {
-            work.emit(MessageChanged(view: view), toGroup: number, except: exceptions)
+            try emit(MessageChanged(view: view), about: message, to: group, except: exceptions)
+        }
+    }
+
+    /// M-54: to the members who see the message.
+    private func emit(
+        _ change: some DomainEvent, about message: StoredMessage, to group: Group, except exceptions: Set<AccountNumber>
+    ) throws(CommandError) {
+        guard let audience = message.audience else {
+            return work.emit(change, toGroup: group.number, except: exceptions)
+        }
+        for account in try audience.members(of: group, accounts) where !exceptions.contains(account.number) {
+            work.emit(change, toMember: account.number, of: group.number)
         }
     }
 
@@ -187,7 +203,10 @@ package final class MessageChanges {
                 "DELETE FROM message_change WHERE id = $1",
                 [.integer(PairKey.key(message.conversation, former.change))])
         }
-        let change = StoredChange(message, at: try work.stamp())
+        let users = try message.audience.map { audience throws(CommandError) in
+            audience.users + [try accounts.account(audience.sender).id.text]
+        }
+        let change = StoredChange(message, visibleTo: users, at: try work.stamp())
         try work.execute(Self.insertion, change.values)
     }
 

@@ -22,6 +22,8 @@ package struct MessageLife: Equatable, Sendable {
     package var pin: MessagePin?
     /// M-35: from then on it is gone; nil: it stays.
     package var expireAt: Milliseconds?
+    /// M-54: the members of the group for whom alone it is, beside its sender; empty: it is for all.
+    package var visibleTo: [String] = []
     /// U-21: in the order in which they were sent.
     package var media: [MessageMedia] = []
     /// N-05: nil: it was sent whole.
@@ -56,7 +58,7 @@ extension MessageLife {
     /// The facts without a column of their own, as the store has them; nil: none.
     var detail: String? {
         if recallReason == nil, version == 0, reactions.isEmpty, reply == nil, pin == nil, expireAt == nil,
-            media.isEmpty, streamed == nil
+            visibleTo.isEmpty, media.isEmpty, streamed == nil
         {
             return nil
         }
@@ -72,6 +74,7 @@ extension MessageLife {
             if let reply { json.object("replyTo") { reply.write(to: &$0) } }
             if let pin { json.object("pinned") { pin.write(to: &$0) } }
             if let expireAt { json.field("expireAt", expireAt.rawValue) }
+            writeVisibleTo(to: &json)
             writeMedia(to: &json)
             streamed?.write(to: &json)
         }
@@ -90,6 +93,8 @@ extension MessageLife {
         reply = json["replyTo"].flatMap(MessageReply.init)
         pin = json["pinned"].flatMap(MessagePin.init)
         expireAt = json["expireAt"]?.int64.map { Milliseconds($0) }
+        visibleTo = json["visibleTo"]?.elements?.compactMap(\.string) ?? []
+        if visibleTo.count != json["visibleTo"]?.count ?? 0 { isWhole = false }
         media = json["media"]?.elements?.compactMap(MessageMedia.init) ?? []
         if media.count != json["media"]?.count ?? 0 { isWhole = false }
         streamed = json["streamID"]?.string.map {
@@ -111,6 +116,13 @@ extension MessageLife {
         }
     }
 
+    func writeVisibleTo(to json: inout JSONWriter) {
+        if visibleTo.isEmpty { return }
+        json.array("visibleTo") { json in
+            for user in visibleTo { json.value(user) }
+        }
+    }
+
     /// M-25: `own` are the user's own; nil: it is not said whose they are.
     func writeReactions(_ own: [String]?, to json: inout JSONWriter) {
         if reactions.isEmpty { return }
@@ -128,6 +140,7 @@ extension MessageLife {
     func write(_ message: StoredMessage, to json: inout JSONWriter) {
         if change > 0 { json.field("change", change.rawValue) }
         if let expireAt { json.field("expireAt", expireAt.rawValue) }
+        writeVisibleTo(to: &json)
         if message.isExpired { return json.field("isExpired", true) }
         if message.isRecalled {
             json.object("recalled") { json in
@@ -244,6 +257,10 @@ extension MessageView {
             optional: "broken", .words(StreamBreak.allCases.map(\.rawValue)),
             "Only if it was streamed and is not whole: why it ended."),
         Field(optional: "expireAt", .milliseconds, "Only if it expires: from then on it is gone."),
+        Field(
+            optional: "visibleTo", .strings,
+            "Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's "
+                + "`lastMessage`, and counts nowhere."),
         Field(
             optional: "isExpired", .boolean,
             "Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty "

@@ -56,7 +56,7 @@ package struct MessageReader: Sendable {
         guard number.stamp >= cutoff, let message = try StoredMessage.find(number, in: store),
             message.settings.contains(.history), !message.isGone(at: now),
             let conversation = try conversation(message.conversation, in: store),
-            try shows(message.seq, of: conversation, in: store)
+            try shows(message.seq, message.audience, of: conversation, in: store)
         else { return nil }
         return (message, conversation)
     }
@@ -90,7 +90,7 @@ package struct MessageReader: Sendable {
         var (changes, end) = ([ChangeView](), place)
         var count = 0
         for row in rows.prefix(limit) {
-            if try stored(shows(row.seq, of: conversation, in: store)) {
+            if try stored(shows(row.seq, row.audience, of: conversation, in: store)) {
                 let view = try self.view(of: row, in: conversation, store)
                 left -= view.weight
                 if left < 0, !changes.isEmpty { break }
@@ -219,8 +219,10 @@ package struct MessageReader: Sendable {
         let sight: Sight
     }
 
-    func shows(_ seq: Seq, of conversation: Readable, in store: any Transaction) throws(StoreError) -> Bool {
-        try conversation.sight.shows(seq, of: conversation.row.number, to: account, in: store)
+    func shows(
+        _ seq: Seq, _ audience: Audience?, of conversation: Readable, in store: any Transaction
+    ) throws(StoreError) -> Bool {
+        try conversation.sight.shows(seq, audience, of: conversation.row.number, in: store)
     }
 
     func view(
@@ -248,7 +250,7 @@ package struct MessageReader: Sendable {
             guard let number = groupNumber(text), try stored(GroupQueries.kind(of: number, in: store)) != nil else {
                 throw .refused(.nimNoGroup, keys: ["conversationID"])
             }
-            if try !stored(GroupQueries.isMember(account, of: number, in: store)) {
+            if try stored(GroupQueries.joinedAt(account, of: number, in: store)) == nil {
                 throw .refused(.nimNotInGroup, keys: ["conversationID"])
             }
             parties = .group(number)
@@ -268,17 +270,19 @@ package struct MessageReader: Sendable {
     /// Nil: the user is none of its members.
     private func readable(_ row: ConversationRow, in store: any Transaction) throws(StoreError) -> Readable? {
         var (id, type): (ConversationID, SessionType)
+        var joinedAt: Stamp?
         switch row.parties {
         case .users(let pair):
             guard pair.low == account || pair.high == account else { return nil }
             (id, type) = (.c2c(try Account.name(pair.other(than: account), in: store)), .p2p)
         case .group(let number):
-            guard try GroupQueries.isMember(account, of: number, in: store),
-                let kind = try GroupQueries.kind(of: number, in: store)
+            joinedAt = try GroupQueries.joinedAt(account, of: number, in: store)
+            guard joinedAt != nil, let kind = try GroupQueries.kind(of: number, in: store)
             else { return nil }
             (id, type) = (.group(String(number)), kind == .group ? .group : .superGroup)
         }
-        let sight = try Sight.find(account, row.number, in: store)
+        let recipient = MessageRecipient(account: account, user: user, joinedAt: joinedAt)
+        let sight = try Sight.find(recipient, row.number, in: store)
         return Readable(row: row, id: id, sessionType: type, sight: sight)
     }
 }

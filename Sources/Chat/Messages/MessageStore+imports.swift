@@ -149,10 +149,10 @@ extension MessageStore {
     ) -> StoredMessage {
         let last = conversation.last
         return StoredMessage(
-            id: id, conversation: conversation.number, seq: conversation.lastSeq + 1, sender: sender.number,
+            id: id, conversation: conversation.number, seq: conversation.headSeq + 1, sender: sender.number,
             kind: message.kind, settings: importedSettings, counted: last?.counted ?? 0,
             countedLow: last?.countedLow ?? 0, clientID: message.clientID, body: message.body, pushText: nil,
-            previous: last?.id ?? 0, mentions: nil, memberOption: nil, nickname: nil, pushPayload: nil)
+            previous: conversation.head?.id ?? 0, mentions: nil, memberOption: nil, nickname: nil, pushPayload: nil)
     }
 
     // MARK: - Its conversation

@@ -105,8 +105,9 @@ package final class MessageStore {
         return (messages, messages.count == limit ? messages.last ?? last : last)
     }
 
-    /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
-    /// the one that is still the last for a member who has wanted none since (X-M04). Returns what has been looked through.
+    /// X-59: in the order they were sent. The last message of a conversation stays, and the last one to some members alone:
+    /// the head is one of the two. So does the one that is still the last for a member who has wanted none since (X-M04).
+    /// Returns what has been looked through.
     func trim() throws(CommandError) -> (after: MessageNumber, through: MessageNumber)? {
         var last: MessageNumber?
         try work.query(
@@ -123,6 +124,7 @@ package final class MessageStore {
             """
             DELETE FROM message WHERE id > $1 AND id <= $2
                 AND id != (SELECT last FROM conversation WHERE conversation.id = message.conversation)
+                AND id != (SELECT targeted FROM conversation WHERE conversation.id = message.conversation)
                 AND NOT EXISTS (SELECT 1 FROM membership WHERE held_last = message.id AND held_last != 0)
             """, [.integer(first), .integer(last)])
         sweptMessage = last

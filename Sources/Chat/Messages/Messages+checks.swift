@@ -69,12 +69,14 @@ extension Messages {
     }
 
     /// M-30: a message of the conversation that the sender can read, and that is kept. `conversation` nil: there is none yet.
+    /// `visibleTo`: for whom the reply is; it says who has written to whom, so these have to see the message, too.
     func reply(
-        to number: MessageNumber, in conversation: Conversation?, by sender: Account
+        to number: MessageNumber, in conversation: Conversation?, by sender: Account, visibleTo users: [String] = []
     ) throws(CommandError) -> MessageReply {
         guard let conversation, let message = try messageStore.find(number),
             message.conversation == conversation.number, !message.isRecalled, !message.isGone(at: work.now),
-            message.settings.contains([.history, .persist]), try isShown(message, in: conversation, to: sender)
+            message.settings.contains([.history, .persist]), try isShown(message, in: conversation, to: sender),
+            try groupMembers.isVisible(message, toAllOf: users, in: conversation)
         else { throw .refused(.noMessage, keys: ["replyTo"]) }
         return MessageReply(
             message: message.id, seq: message.seq, from: try accounts.account(message.sender).id.text)
@@ -97,7 +99,9 @@ extension Messages {
     ) throws(CommandError) -> Bool {
         if !account.isThere { return true }
         let membership = try memberships.edit(of: account, in: conversation).membership
-        guard message.seq > membership.visibleAfter else { return false }
+        guard message.seq > membership.visibleAfter,
+            try message.isVisible(to: account, in: conversation, groups)
+        else { return false }
         guard membership.hidesMessages else { return true }
         return try !stored(
             Memberships.hides(message.seq, of: account.number, in: conversation.number, work.store))

@@ -165,7 +165,11 @@ package final class Messages {
         try mediaReferences.add(media.found, to: id)
         if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         if message.settings.contains(.groupReceipt) { try awaitReceipts(for: message, in: group) }
-        try deliver(message, naming: naming, by: sender, to: group)
+        if let audience = message.audience {
+            try groupMembers.deliver(message, by: sender, to: audience, in: group)
+        } else {
+            try deliver(message, naming: naming, by: sender, to: group)
+        }
         if let version = draft.clears {
             try drafts.clear(version, of: sender, in: conversations.conversation(of: group))
         }
@@ -180,12 +184,12 @@ package final class Messages {
         let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
         let last = conversation.last
         return StoredMessage(
-            id: id, conversation: conversation.number, seq: conversation.lastSeq + 1,
+            id: id, conversation: conversation.number, seq: conversation.headSeq + 1,
             sender: sender.number,
             kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
-            previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
+            previous: conversation.head?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
             nickname: nickname, pushPayload: draft.pushPayload?.json,
             life: draft.life(sentAt: id.stamp.time, reply, media))
     }
@@ -214,14 +218,16 @@ package final class Messages {
     ) throws(CommandError) -> (group: Group, naming: Naming, reply: MessageReply?, media: DraftMedia) {
         let group = try writableGroup(id, sender, isChecked: isChecked)
         let naming = try naming(of: draft, by: sender, in: group)
+        try groupMembers.requireMembers(draft.visibleTo, of: group)
         if isChecked { try quotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"]) }
         let reply = try draft.replyTo.map { number throws(CommandError) in
-            try self.reply(to: number, in: conversations.conversation(of: group), by: sender)
+            try self.reply(
+                to: number, in: conversations.conversation(of: group), by: sender, visibleTo: draft.visibleTo)
         }
         return (group, naming, reply, try mediaReferences.resolve(draft.media, for: isChecked ? sender : nil))
     }
 
-    /// Makes the message the last one of its conversation.
+    /// Makes the message the last one of its conversation, or of those to some members alone.
     func insert(_ message: StoredMessage) throws(CommandError) {
         try messageStore.insert(message)
         try conversations.saveLast(message)

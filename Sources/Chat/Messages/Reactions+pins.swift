@@ -17,6 +17,7 @@ extension Reactions {
             throw .refused(.forbidden, "it is not kept, so it can be recalled alone", keys: ["msgId"])
         }
         if message.isRecalled { throw .refused(.noMessage, "it was recalled", keys: ["msgId"]) }
+        if message.isTargeted { throw .refused(.forbidden, "it is for some members alone", keys: ["msgId"]) }
         guard (message.life?.pin != nil) != isPinned else { return try views.personalView(message, in: edit) }
         if isPinned {
             if case .c2c(let user) = id {

@@ -23,6 +23,7 @@ extension Reactions {
             throw .refused(.forbidden, "it is not kept", keys: ["msgId"])
         }
         if message.isRecalled { throw .refused(.noMessage, "it was recalled", keys: ["msgId"]) }
+        if message.isTargeted { throw .refused(.forbidden, "it is for some members alone", keys: ["msgId"]) }
         var (count, isThere): (Int64, Bool) = (0, false)
         try work.query("SELECT message FROM star WHERE account = $1", [.integer(caller)]) { row in
             count += 1

@@ -10,8 +10,11 @@ struct StoredChange {
     let seq: Seq
     let stamp: Stamp
     let isRecalled: Bool
+    /// M-54: the message's, with its sender: it outlives the message.
+    private let visibleTo: [String]?
 
-    init(_ message: StoredMessage, at stamp: Stamp) {
+    init(_ message: StoredMessage, visibleTo: [String]?, at stamp: Stamp) {
+        self.visibleTo = visibleTo
         conversation = message.conversation
         place = message.change
         self.message = message.id
@@ -22,10 +25,10 @@ struct StoredChange {
 
     enum Column: Int, TableColumn {
         static let table = "message_change"
-        case id, message, seq, stamp, isRecalled
+        case id, message, seq, stamp, isRecalled, visibleTo
     }
 
-    private init(_ row: TypedRow<Column>) {
+    private init(_ row: TypedRow<Column>) throws(StoreError) {
         let key: PairKey = row.integer(.id)
         conversation = PairKey.first(key)
         place = row.seq(inKey: .id)
@@ -33,7 +36,14 @@ struct StoredChange {
         seq = row.integer(.seq)
         stamp = row.integer(.stamp)
         isRecalled = row.flag(.isRecalled)
+        visibleTo = try row.optionalJSON(.visibleTo).map { text throws(StoreError) in
+            guard let names = try? JSONDocument().parse(text).elements else { throw row.damaged(.visibleTo) }
+            return names.compactMap(\.string)
+        }
     }
+
+    /// Nil: the message is for all.
+    var audience: Audience? { visibleTo.map { Audience(users: $0, sender: 0, message: message) } }
 
     var values: [SQLValue] {
         Column.allCases.map { column in
@@ -43,6 +53,7 @@ struct StoredChange {
             case .seq: .integer(seq)
             case .stamp: .integer(stamp)
             case .isRecalled: .flag(isRecalled)
+            case .visibleTo: .optionalText(visibleTo.map(listText))
             }
         }
     }
@@ -60,7 +71,7 @@ struct StoredChange {
                 .integer(PairKey.key(conversation, place)), .integer(PairKey.bounds(conversation).through),
                 .integer(Int64(limit)),
             ]
-        ) { row in found.append(StoredChange(row)) }
+        ) { row throws(StoreError) in found.append(try StoredChange(row)) }
         return found
     }
 }

@@ -124,7 +124,7 @@ package final class StoredMessage: Sendable {
             mentions: nil, memberOption: nil, pushPayload: badgelessPayload,
             MessageLife(
                 change: place, changedAt: recall.time, recalledBy: recall.user?.text, recallReason: recall.reason,
-                expireAt: life?.expireAt))
+                expireAt: life?.expireAt, visibleTo: life?.visibleTo ?? []))
     }
 
     /// M-36: nothing but its place, its sender and its time. `time`: when it leaves the counts.
@@ -132,14 +132,16 @@ package final class StoredMessage: Sendable {
         changed(
             settings.subtracting([.atAll, .replaced, .groupReceipt, .history]).union([.recalled, .expired]),
             body: "{}", pushText: nil, mentions: nil, memberOption: nil, pushPayload: badgelessPayload,
-            MessageLife(change: place, changedAt: time, expireAt: life?.expireAt))
+            MessageLife(
+                change: place, changedAt: time, expireAt: life?.expireAt, visibleTo: life?.visibleTo ?? []))
     }
 
     /// M-47: its place and its time, and nothing that its sender has written. `time` is that of the erasure.
     func erased(at place: Seq, _ time: Milliseconds) -> StoredMessage {
         let life = MessageLife(
             change: place, changedAt: isRecalled ? self.life?.changedAt ?? time : time,
-            recalledBy: self.life?.recalledBy, expireAt: self.life?.expireAt)
+            recalledBy: self.life?.recalledBy, expireAt: self.life?.expireAt,
+            visibleTo: self.life?.visibleTo ?? [])
         return StoredMessage(
             id: id, conversation: conversation, seq: seq, sender: sender, kind: kind,
             settings: settings.subtracting([.atAll, .replaced, .groupReceipt]).union(.recalled), counted: counted,

@@ -139,6 +139,7 @@ package struct PushDecider: Sendable {
                 receivers = try membersSingly(of: group, order, &damages, in: store)
             }
         }
+        if let audience = order.message.audience { return receivers.filter { $0.0.recipient.isIn(audience) } }
         let leavers = former.leavers(of: order.message.conversation)
         if leavers.isEmpty { return receivers }
         let present = Set(receivers.map(\.0.account))
@@ -282,7 +283,7 @@ struct Badges {
         if let conversation = conversations[number] { return conversation }
         guard let found = try ConversationRow.find(number, in: store) else { throw .missing("conversation", number) }
         // A notification has no seq: it is no message of the group's.
-        let isLast = number == message.conversation && message.seq != 0
+        let isLast = number == message.conversation && message.seq != 0 && !message.isTargeted
         let last = isLast ? message : try lastMessage(from: found.last)
         let conversation = found.conversation(last: last)
         // Messages that have been recalled since this one was sent no longer count for a badge.
@@ -292,10 +293,12 @@ struct Badges {
         return conversation
     }
 
-    /// Goes back from the last message there is now.
+    /// Goes back from the last message there is now. Those to some members alone are passed over, as lists do.
     private func lastMessage(from number: MessageNumber) throws(StoreError) -> StoredMessage? {
         var last = try StoredMessage.find(number, in: store)
-        while let later = last, later.id > message.id { last = try StoredMessage.find(later.previous, in: store) }
+        while let later = last, later.id > message.id || later.isTargeted {
+            last = try StoredMessage.find(later.previous, in: store)
+        }
         return last
     }
 }

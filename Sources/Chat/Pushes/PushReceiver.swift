@@ -44,10 +44,13 @@ extension PushReceiver {
         try store.query("SELECT value FROM quiet_hours WHERE account = $1", [.integer(account.number)]) { row in
             quietHours = row.integer(0)
         }
-        return PushReceiver(
+        let receiver = PushReceiver(
             account: account.number, user: account.id, joinedAt: joinedAt, option: option, notify: notify,
             isBlocking: isBlocking, quietHours: quietHours)
+        return receiver.recipient.isIn(job.message.audience) ? receiver : nil
     }
+
+    var recipient: MessageRecipient { MessageRecipient(account: account, user: user, joinedAt: joinedAt) }
 
     /// F-32: whether the account has followed the channel since before the message.
     private static func follows(

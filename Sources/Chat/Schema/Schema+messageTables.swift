@@ -9,7 +9,8 @@ extension Schema {
             high INTEGER NOT NULL,
             last INTEGER NOT NULL,
             change INTEGER NOT NULL DEFAULT 0,
-            changes_lost INTEGER NOT NULL DEFAULT 0
+            changes_lost INTEGER NOT NULL DEFAULT 0,
+            targeted INTEGER NOT NULL DEFAULT 0
         )
         """,
         "CREATE UNIQUE INDEX conversation_pair ON conversation (low, high)",
@@ -81,7 +82,8 @@ extension Schema {
             message INTEGER NOT NULL,
             seq INTEGER NOT NULL,
             stamp INTEGER NOT NULL,
-            is_recalled INTEGER NOT NULL
+            is_recalled INTEGER NOT NULL,
+            visible_to TEXT
         )
         """,
         "CREATE INDEX message_change_stamp ON message_change (stamp)",

@@ -23,6 +23,9 @@ extension Schema {
             "ALTER TABLE chat_group ADD COLUMN history_for_new INTEGER NOT NULL DEFAULT 0",
             // The positions of its members say who has read a message: `Group.receiptsByPosition`.
             "ALTER TABLE chat_group ADD COLUMN receipts_by_position INTEGER NOT NULL DEFAULT 0",
+            // The last message to some members alone: `Conversation.targeted`; and to whom the message of a change is visible.
+            "ALTER TABLE conversation ADD COLUMN targeted INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE message_change ADD COLUMN visible_to TEXT",
             // Whether others find the user by its name.
             "ALTER TABLE account ADD COLUMN is_findable INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX account_profile_version ON account (profile_version) WHERE profile_version != 0",

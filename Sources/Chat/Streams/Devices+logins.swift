@@ -250,7 +250,10 @@ extension Devices {
         guard rows.count <= budget.messages else { return .init(verdict: gap, seq: head) }
         budget.messages -= rows.count
         let hidden = try hidden(from: edit, rows.map(\.seq))
-        let visible = rows.filter { $0.seq > edit.membership.visibleAfter && !hidden.contains($0.seq) }
+        let recipient = try recipient(of: rows.compactMap(\.audience), edit)
+        let visible = rows.filter { row in
+            row.seq > edit.membership.visibleAfter && !hidden.contains(row.seq) && recipient?.isIn(row.audience) ?? true
+        }
         let found = try visible.map { row throws(CommandError) in
             let message =
                 row.message.stamp < work.messageCutoff
@@ -270,10 +273,17 @@ extension Devices {
             Memberships.hiddenSeqs(first...last, of: edit.account.number, in: edit.conversation.number, work.store))
     }
 
+    /// M-54: nil: all of the messages are for all.
+    private func recipient(
+        of audiences: [Audience], _ edit: MembershipEdit
+    ) throws(CommandError) -> MessageRecipient? {
+        audiences.isEmpty ? nil : try MessageRecipient.find(edit.account, in: edit.conversation, groups)
+    }
+
     private func resume(
         _ edit: MembershipEdit, from position: Seq, within budget: inout ResumeBudget
     ) throws(CommandError) -> Resumption.Stream<MessageView> {
-        let head = edit.membership.lastSeq(of: edit.conversation)
+        let head = edit.membership.headSeq(of: edit.conversation)
         let visible = edit.membership.visibleAfter
         guard position <= head, position >= visible || position == 0 else {
             return .init(verdict: .reset(from: visible + 1, why: position > head ? .beyond : .deleted), seq: head)
@@ -297,7 +307,11 @@ extension Devices {
         }
         let hidden = try hidden(from: edit, kept.map(\.seq))
         let now = work.now
-        let given = kept.reversed().filter { edit.isDue($0) && !$0.isGone(at: now) && !hidden.contains($0.seq) }
+        let recipient = try recipient(of: kept.compactMap(\.audience), edit)
+        let given = kept.reversed().filter { message in
+            edit.isDue(message) && !message.isGone(at: now) && !hidden.contains(message.seq)
+                && recipient?.isIn(message.audience) ?? true
+        }
         let due = try given.map { message throws(CommandError) in
             try views.personalView(message, in: edit)
         }

@@ -70,7 +70,7 @@ package final class Devices {
         if let seq = positions.user { real.user = min(seq, try work.userStreams.streamSeq(of: account)) }
         for (id, seq) in positions.conversations {
             guard let edit = try memberships.edit(id, of: account) else { continue }
-            let reached = min(seq, edit.membership.lastSeq(of: edit.conversation))
+            let reached = min(seq, edit.membership.headSeq(of: edit.conversation))
             real.conversations[id] = reached
             deliveryReceipts.note(reached, in: edit)
         }

@@ -84,6 +84,8 @@ extension ImportStage {
     /// In the conversation as its sender names it. Groups that were not made, or are in no line, have been reported.
     private func messageCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
         let (from, id) = (try line.required("from"), try line.required("id"))
+        // All members would see it.
+        if line.json["visibleTo"] != nil { return [] }
         let conversation: String
         if let group = line.json["group"]?.identifier {
             guard let number = groups[group] else { return [] }

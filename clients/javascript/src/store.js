@@ -226,13 +226,13 @@ export class Store extends Emitter {
     }
 
     /**
-     * An own message is its conversation's last one. The gateway says so behind the reply, which is not told again if the
-     * connection is lost between the two.
+     * An own message is its conversation's last one, unless it is to some members alone. The gateway says so behind the reply,
+     * which is not told again if the connection is lost between the two.
      * @param {Message} message
      */
     #showLast({ conversationID, clientMsgId, sessionType, ...message }) {
         const conversation = this.#conversations.get(conversationID);
-        if (!conversation || conversation.seq >= message.seq) return;
+        if (!conversation || message.visibleTo || conversation.seq >= message.seq) return;
         const lastMessage = { ...message, timestamp: Math.floor(message.time / 1000) };
         this.#putOne({ ...conversation, seq: message.seq, lastMessage });
         this.#changed();

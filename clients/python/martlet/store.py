@@ -192,11 +192,11 @@ class Store:
             self._begin(self.open(id))
 
     def _take_own(self, message):
-        """An own message is its conversation's last one. The gateway says so behind the reply, which is not told again
-        if the connection is lost between the two."""
+        """An own message is its conversation's last one, unless it is to some members alone. The gateway says so behind
+        the reply, which is not told again if the connection is lost between the two."""
         self._add(message, is_own=True)
         known = self._conversations.get(message["conversationID"])
-        if not known or known["seq"] >= message["seq"]:
+        if not known or message.get("visibleTo") or known["seq"] >= message["seq"]:
             return
         left = {name: message[name] for name in message if name not in ("conversationID", "clientMsgId", "sessionType")}
         last = {**left, "timestamp": message["time"] // 1000}

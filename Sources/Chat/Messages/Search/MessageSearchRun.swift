@@ -147,7 +147,7 @@ final class MessageSearchRun {
         candidates -= 1
         guard let message = try view.readableMessage(number), wants(message),
             let readable = try readable(message.conversation),
-            try search.reader.shows(message.seq, of: readable, in: view.store),
+            try search.reader.shows(message.seq, message.audience, of: readable, in: view.store),
             let searchable = SearchableText(message, document)
         else { return }
         bytes -= message.body.utf8.count

@@ -80,7 +80,7 @@ package final class SearchView {
         var found: [(ConversationNumber, MessageNumber)] = []
         try store.query(
             """
-            SELECT conversation.id, conversation.last FROM member
+            SELECT conversation.id, max(conversation.last, conversation.targeted) FROM member
             CROSS JOIN conversation ON conversation.low = 0 AND conversation.high = member.id >> 32
             WHERE member.account = $1 LIMIT $2
             """, [.integer(account), .integer(Int64(limit))]

@@ -89,10 +89,10 @@ extension PushDecider {
             """
             SELECT id, last FROM conversation WHERE low = $1 AND last > $2
             UNION SELECT id, last FROM conversation WHERE high = $1 AND low != 0 AND last > $2
-            UNION SELECT conversation.id, last FROM member
+            UNION SELECT conversation.id, max(last, targeted) FROM member
                 JOIN conversation ON low = 0 AND high = member.id >> 32
-                WHERE member.account = $1 AND last > $2
-            UNION SELECT conversation.id, last FROM setting_history
+                WHERE member.account = $1 AND max(last, targeted) > $2
+            UNION SELECT conversation.id, max(last, targeted) FROM setting_history
                 JOIN conversation ON conversation.id = setting_history.conversation
                 WHERE setting_history.account = $1 AND setting_history.id > $2 AND kind = $3
             """,

@@ -13,7 +13,7 @@ enum SendMessage {
         "Sends a message. When the reply comes, it is on the disk; a repeated request gets the "
             + "same reply.",
         roles: .user,
-        parameters: [SharedParameters.conversationID, clientID] + content + [media, draftVersion],
+        parameters: [SharedParameters.conversationID, clientID] + content + [media, visibleTo, draftVersion],
         result: [
             Field("msgId", .string, "The message's id, in digits."),
             Field("conversationID", .string, "The conversation."),
@@ -21,7 +21,8 @@ enum SendMessage {
             Field("time", .milliseconds, "When the gateway accepted the message."),
             Field(
                 optional: "message", MessageView.type,
-                "Only if a hook has replaced what was sent, or words of it: the message as it is stored."),
+                "Only with `visibleTo`, or if a hook has replaced what was sent, or words of it: the message as it is stored."
+            ),
         ],
         errors: [
             .noTarget, .noGroup, .noMessage, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend,
@@ -119,6 +120,12 @@ enum SendMessage {
         "The uploads to which it refers: own ones, and those that the sender can read (docs/media.md)."
     ).optional
 
+    static let visibleTo = Parameter.users(
+        "visibleTo", count: 1...50,
+        "In a group: the members for whom alone the message is, beside its sender. It counts nowhere, and is no "
+            + "conversation's `lastMessage`; not with `atUserList` or `teamReceipt`."
+    ).optional
+
     fileprivate static let draftVersion = Parameter<Int>.integer(
         "draftVersion", in: 1...9_007_199_254_740_991,
         "The `version` of the sender's draft of which it was made: sending ends that draft, and no later one."
@@ -208,7 +215,7 @@ extension MessageView {
     /// The sender shows the message as a hook has made it (H-04), or with stars in it (V-09).
     fileprivate func writeSentByUser(to json: inout JSONWriter) {
         json.sent(self)
-        if isReplaced { json.object("message") { $0.message(self) } }
+        if isInReply { json.object("message") { $0.message(self) } }
     }
 }
 
@@ -257,6 +264,8 @@ extension Request {
         draft.replyTo = try self(SendMessage.replyTo)
         draft.expireSeconds = try self(SendMessage.expireSeconds)
         draft.media = try self(SendMessage.media) ?? []
+        draft.visibleTo = try self(SendMessage.visibleTo) ?? []
+        try draft.requireAudience()
         return draft
     }
 
@@ -289,6 +298,24 @@ extension Request {
             throw Refusal(.tooLarge, "body is longer than \(limit) bytes", keys: ["body"])
         }
         return body
+    }
+}
+
+extension Draft {
+    /// M-54: what tells others of a message, or counts them, is not for one that they do not see.
+    fileprivate func requireAudience() throws(Refusal) {
+        if visibleTo.isEmpty { return }
+        let obstacle: String? =
+            if case .c2c = target {
+                "only messages in groups can be for some members alone"
+            } else if mentions != nil {
+                "a message for some members alone mentions nobody"
+            } else if settings.contains(.groupReceipt) {
+                "nobody sends receipts for a message for some members alone"
+            } else {
+                nil
+            }
+        if let obstacle { throw Refusal(.messageParameters, obstacle, keys: ["visibleTo"]) }
     }
 }
 

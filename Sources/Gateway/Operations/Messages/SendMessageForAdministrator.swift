@@ -13,7 +13,8 @@ enum SendMessageForAdministrator {
             + "conversation `at` a time. Rates, quotas, blacklists, mutes and the rule that only friends may write do "
             + "not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing.",
         roles: .admin,
-        parameters: [sender, conversationID, receivers, clientID, time] + SendMessage.content + [SendMessage.media],
+        parameters: [sender, conversationID, receivers, clientID, time] + SendMessage.content
+            + [SendMessage.media, SendMessage.visibleTo],
         alternatives: [conversationID.description.name, receivers.description.name],
         result: [
             Field(optional: "msgId", .string, "To one conversation: the message's id, in digits."),
@@ -63,6 +64,10 @@ enum SendMessageForAdministrator {
             if let due = try dueTime(of: request) {
                 guard draft.media.isEmpty else {
                     throw Refusal(.messageParameters, "media is for a message that is sent now", keys: ["media"])
+                }
+                guard draft.visibleTo.isEmpty else {
+                    throw Refusal(
+                        .messageParameters, "visibleTo is for a message that is sent now", keys: ["visibleTo"])
                 }
                 return .change { chat, json throws(CommandError) in
                     switch try chat.scheduledMessages.schedule(draft, as: sender, at: due) {

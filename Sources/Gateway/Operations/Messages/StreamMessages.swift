@@ -67,10 +67,14 @@ enum BeginStreamedMessage {
             throw Refusal(.messageParameters, "from is another user than that of Martlet-As", keys: ["from"])
         }
         try request.requireGroupID()
+        let draft = try request.draft(
+            to: request(SharedParameters.conversationID), as: request(SendMessage.clientID), .text, body: "")
+        guard draft.visibleTo.isEmpty else {
+            throw Refusal(.messageParameters, "all who watch see the text as it comes", keys: ["visibleTo"])
+        }
         return StreamedDraft(
-            draft: try request.draft(
-                to: request(SharedParameters.conversationID), as: request(SendMessage.clientID), .text, body: ""),
-            body: body, sender: user, isChecked: caller.operatorID != nil, keepsBroken: try request(onBreak))
+            draft: draft, body: body, sender: user, isChecked: caller.operatorID != nil,
+            keepsBroken: try request(onBreak))
     }
 
     /// Later in the message's life. `found`: what its home has added to the request.

@@ -49,9 +49,10 @@ extension GroupModel {
         modelGroups[id]!.invitations[user] = nil
         modelGroups[id]!.applicants.remove(user)
         let seq = messages(conversation, of: user).last?.seq ?? 0
+        let read = messages(conversation, of: user).last(where: \.visibleTo.isEmpty)?.seq ?? 0
         change(user, conversation) { box in
             box.hiddenThrough = seq
-            box.readSeq = seq
+            box.readSeq = read
             box.claim = forced ? .freePlace : .place
             box.leftAt = nil
             box.formerGroupProfile = nil

@@ -98,6 +98,7 @@ extension GroupModel {
         let profile = modelGroup(of: id)!.profile
         change(user, id) { box in
             box.leftAt = head
+            box.targeted = [:]
             box.formerGroupProfile = profile
         }
         pendingEvents.touched.insert(user)

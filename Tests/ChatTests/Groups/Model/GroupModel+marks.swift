@@ -53,6 +53,7 @@ extension GroupModel {
         let message = try readable(message, in: id, by: user)
         guard message.settings.contains([.history, .persist]) else { throw Refused(.forbidden) }
         if message.isRecalled { throw Refused(.noMessage) }
+        if !message.visibleTo.isEmpty { throw Refused(.forbidden) }
         guard (message.pin != nil) != isPinned else {
             return .message(snapshot(message, for: user, isPersonal: true))
         }

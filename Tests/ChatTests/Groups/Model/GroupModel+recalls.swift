@@ -70,6 +70,7 @@ extension GroupModel {
         guard message.from == user, message.settings.contains([.history, .persist]) else { throw Refused(.forbidden) }
         if message.isRecalled { throw Refused(.noMessage) }
         if message.time + Milliseconds(Int64(options.editSeconds) * 1_000) <= now { throw Refused(.tooLate) }
+        if !message.visibleTo.isEmpty, mentions?.isEmpty == false { throw Refused(.messageParameters) }
         edited.edit!.1 = mentions.map { $0.isEmpty ? nil : $0 } ?? message.names
         if let group, mentions != nil { try checkSending(edited, to: group.id) }
         edited = change(message, to: edited, isVoid: false)
@@ -84,7 +85,7 @@ extension GroupModel {
             var expired = former
             expired.isExpired = true
             expired.pin = nil
-            let isLast = threads[former.thread]!.last!.order == former.order
+            let isLast = threads[former.thread]!.last(where: \.visibleTo.isEmpty)?.order == former.order
             if isLast || isKept(former.time, days: options.messageDays) {
                 change(former, to: expired, isVoid: !former.isRecalled)
             } else {

@@ -13,17 +13,20 @@ extension GroupModel {
         _ draft: Draft, from user: String, replyingTo original: ModelMessage?? = nil, answered answer: Reply
     ) throws -> Reply {
         let id = draft.target.description
+        let settings = draft.visibleTo.isEmpty ? draft.settings : draft.settings.subtracting(.shouldBeCounted)
         if let former = sent[[user, draft.clientID]], isRepeat(of: former, answered: answer) {
             let isSame =
                 former.thread == thread(id, of: user) && former.body == draft.body
-                && former.settings == draft.settings && former.mentions == draft.mentions
+                && former.settings == settings && former.mentions == draft.mentions
+                && former.visibleTo == draft.visibleTo
                 && former.expireAt == draft.expireSeconds.map { former.time + Milliseconds(Int64($0) * 1_000) }
             guard isSame else { throw Refused(.conflict) }
             return .message(snapshot(former, for: user))
         }
         var message = ModelMessage(
-            order: 0, seq: 0, time: now, from: user, thread: thread(id, of: user), settings: draft.settings,
+            order: 0, seq: 0, time: now, from: user, thread: thread(id, of: user), settings: settings,
             clientID: draft.clientID, body: draft.body, mentions: draft.mentions)
+        message.visibleTo = draft.visibleTo
         message.expireAt = draft.expireSeconds.map { now + Milliseconds(Int64($0) * 1_000) }
         switch draft.target {
         case .group(let modelGroup): try checkSending(message, to: modelGroup)
@@ -34,12 +37,21 @@ extension GroupModel {
             guard !original.isRecalled, original.settings.contains([.history, .persist]) else {
                 throw Refused(.noMessage)
             }
+            if !original.visibleTo.isEmpty {
+                let haveIt = draft.visibleTo.allSatisfy { box(of: $0, id).targeted[original.seq] != nil }
+                if draft.visibleTo.isEmpty || !haveIt { throw Refused(.noMessage) }
+            }
             message.reply = "\(original.seq) \(original.from)"
         }
         write(&message)
         sent[[user, draft.clientID]] = message
         switch draft.target {
-        case .group(let modelGroup): deliver(message, in: modelGroups[modelGroup]!)
+        case .group(let modelGroup):
+            if message.visibleTo.isEmpty {
+                deliver(message, in: modelGroups[modelGroup]!)
+            } else {
+                deliver(targeted: message, in: modelGroups[modelGroup]!)
+            }
         case .c2c(let peer): deliver(message, from: user, to: peer.text)
         }
         return .message(snapshot(message, for: user))
@@ -54,6 +66,7 @@ extension GroupModel {
         let isSilenced = modelGroup.mute == .members && modelMember.role == .member || modelGroup.mute == .all
         if isSilenced, !modelMember.isWhiteListed { throw Refused(.allMutedInGroup) }
         if options.leadersNameAll, message.namesAll, modelMember.role == .member { throw Refused(.noGroupRight) }
+        if message.visibleTo.contains(where: { modelGroup.modelMembers[$0] == nil }) { throw Refused(.notInGroup) }
     }
 
     /// by itself it ends.
@@ -116,6 +129,19 @@ extension GroupModel {
             if isNamed || message.namesAll, !isOwn {
                 let kind: AtInfo.Kind = !message.namesAll ? .me : isNamed ? .both : .all
                 change(user, modelGroup.conversation) { $0.calls.append(AtInfo(seq: message.seq, kind: kind)) }
+            }
+        }
+    }
+
+    /// M-54: no box has a copy, so it counts nowhere and is nobody's last message.
+    private mutating func deliver(targeted message: ModelMessage, in modelGroup: ModelGroup) {
+        let id = modelGroup.conversation
+        for (user, member) in modelGroup.modelMembers where user == message.from || message.visibleTo.contains(user) {
+            let isOwn = user == message.from
+            let isSeen = isOwn || isSeen(message, box(of: user, id).option, member, isNamed: false)
+            change(user, id) { $0.targeted[message.seq] = isSeen }
+            if isSeen, !isOwn || message.settings.contains(.sync) {
+                tell(user, .message(snapshot(message, for: user), sparesOrigin: isOwn))
             }
         }
     }

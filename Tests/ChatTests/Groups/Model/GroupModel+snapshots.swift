@@ -20,7 +20,8 @@ extension GroupModel {
 
     /// `user`: who is told its own reactions.
     private func life(of message: ModelMessage, _ user: String?) -> GroupMessageLife {
-        var life = GroupMessageLife(change: message.change, expireAt: message.expireAt)
+        var life = GroupMessageLife(
+            change: message.change, expireAt: message.expireAt, visibleTo: message.visibleTo)
         if message.isGone(at: now) { return life }
         life.recall = message.recall
         if message.isRecalled { return life }
@@ -44,7 +45,7 @@ extension GroupModel {
         var face = ThreadSnapshot(
             id: id, name: String(id.dropFirst(4)), avatar: "", unread: box.unread, option: box.option.rawValue,
             isPinned: box.isPinned, isMarked: box.isMarked, last: box.last.map { self.snapshot($0, for: user) },
-            seq: head(id, of: user),
+            seq: listedHead(id, of: user),
             readSeq: box.readSeq, kind: nil, calls: [], change: changeHead(thread(id, of: user)).last)
         if id.hasPrefix("group_") {
             let profile = profile(id, of: user)

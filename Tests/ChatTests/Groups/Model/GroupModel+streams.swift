@@ -30,7 +30,7 @@ extension GroupModel {
         var room = options.resumeMessages
         for (id, position) in known.conversations.sorted(by: { $0.key < $1.key }) {
             arrival.threads[id] = resume(id, of: user, from: position, &room)
-            if arrival.threads[id]!.seq > position { touched.insert(id) }
+            if hasThread(id, user), listedHead(id, of: user) > position { touched.insert(id) }
         }
         for (id, place) in known.changes.sorted(by: { $0.key < $1.key }) {
             guard hasThread(id, user) else {
@@ -60,7 +60,9 @@ extension GroupModel {
     private func mayHaveMissedRound(_ id: String, of user: String, since mark: Milliseconds) -> Bool {
         guard id.hasPrefix("group_"), box(of: user, id).leftAt == nil else { return false }
         let changed = changes[id]?.last { $0.place == changeHead(id).last }?.time
-        return [threads[id]?.last?.time, changed].contains { time in time.map { $0 >= mark - 10_000 } ?? false }
+        return [threads[id]?.last(where: \.visibleTo.isEmpty)?.time, changed].contains { time in
+            time.map { $0 >= mark - 10_000 } ?? false
+        }
     }
 
     // MARK: - The user's stream
@@ -164,7 +166,8 @@ extension GroupModel {
         let given = kept.filter { message in
             let isOwn = message.from == user && message.kind != .notification
             return message.settings.contains([.roaming, .persist]) && (!isOwn || message.settings.contains(.sync))
-                && seen.contains(message.seq) && !message.isGone(at: now) && !box.hidden.contains(message.seq)
+                && (seen.contains(message.seq) || box.targeted[message.seq] == true) && !message.isGone(at: now)
+                && !box.hidden.contains(message.seq)
         }
         return StreamSnapshot(
             verdict: .recovered(given.map { snapshot($0, for: user, isPersonal: true) }), seq: head)

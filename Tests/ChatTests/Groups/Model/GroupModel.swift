@@ -57,6 +57,8 @@ struct GroupModel {
         var reactions: [ModelReaction] = []
         /// M-30: the seq and the sender.
         var reply: String?
+        /// M-54: empty: it is for all.
+        var visibleTo: [String] = []
         /// M-31, with a number that rises from pin to pin.
         var pin: (shown: PinSnapshot, order: Int)?
 
@@ -139,6 +141,8 @@ struct GroupModelUser {
     /// One user's side of a conversation.
     struct Box {
         var copies: [Copy] = []
+        /// M-54: the messages to some members alone that the user has, by seq: whether they came live.
+        var targeted: [Seq: Bool] = [:]
         var isListed = false
         var listedAt = 0
         /// Of the listing or a change by the user, in milliseconds.
@@ -240,6 +244,7 @@ extension GroupModelUser.Box {
     /// Whether the history has it.
     func shows(_ message: GroupModel.ModelMessage) -> Bool {
         message.seq > hiddenThrough && !hidden.contains(message.seq)
+            && (message.visibleTo.isEmpty || targeted[message.seq] != nil)
     }
     /// C-Q04.
     var place: (Int, Int) { (isPinned ? 0 : 1, -(last?.order ?? listedAt)) }
@@ -264,6 +269,11 @@ extension GroupModel {
     /// The last message there is for the user, seen or not.
     func head(_ id: String, of user: String) -> Seq {
         box(of: user, id).leftAt ?? messages(id, of: user).last?.seq ?? 0
+    }
+
+    /// M-54: of those to all.
+    func listedHead(_ id: String, of user: String) -> Seq {
+        box(of: user, id).leftAt ?? messages(id, of: user).last(where: \.visibleTo.isEmpty)?.seq ?? 0
     }
 
     /// The ids in the user's list, in its order.

@@ -23,6 +23,7 @@ struct GroupMessageLife: Equatable {
     var change: Seq = 0
     /// Nil: it does not expire.
     var expireAt: Milliseconds?
+    var visibleTo: [String] = []
     var recall: RecallSnapshot?
     var edit: EditSnapshot?
     var reactions: [ReactionSnapshot] = []
@@ -142,6 +143,7 @@ extension GroupMessageLife {
         guard let life = view.message.life else { return }
         change = life.change
         expireAt = life.expireAt
+        visibleTo = life.visibleTo
         reactions = life.reactions.map { ReactionSnapshot(reaction: $0.reaction, count: $0.count, users: $0.users) }
         mine = view.mine.map(Set.init)
         reply = life.reply.map { "\($0.seq) \($0.from)" }

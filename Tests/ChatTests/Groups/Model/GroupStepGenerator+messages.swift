@@ -37,6 +37,7 @@ extension GroupStepGenerator {
                 target: ConversationID(model.snapshot(former, for: user).conversation)!, clientID: former.clientID,
                 kind: .text, settings: former.settings, body: isOther ? "{}" : former.body, pushText: nil,
                 mentions: former.mentions)
+            draft.visibleTo = former.visibleTo
             draft.expireSeconds = former.expireAt.map { Int(($0 - former.time).rawValue / 1_000) }
             return draft
         }
@@ -52,6 +53,9 @@ extension GroupStepGenerator {
             target: isToGroup ? .group(modelGroup(of: user, in: model)) : .c2c(UserID(pick(users))!),
             clientID: "m\(lastClientID)", kind: .text, settings: settings,
             body: "{\"text\":\"\(lastClientID)\"}", pushText: nil, mentions: mentions)
+        if mentions == nil, happens(1, in: 5), case .group(let id) = draft.target {
+            draft.visibleTo = audience(in: id, model)
+        }
         if happens(1, in: 5) { draft.expireSeconds = [1, 30, 60, 300, 3_600, 259_200][number(0...5)] }
         return draft
     }
@@ -61,6 +65,13 @@ extension GroupStepGenerator {
         return Draft(
             target: ConversationID(id)!, clientID: "m\(lastClientID)", kind: .text, settings: .standard,
             body: "{\"text\":\"\(lastClientID)\"}", pushText: nil)
+    }
+
+    /// Mostly of members.
+    private mutating func audience(in id: String, _ model: GroupModel) -> [String] {
+        let members = model.modelGroups[id]?.modelMembers.keys.sorted() ?? []
+        let chosen = members.filter { _ in happens(1, in: 2) }
+        return chosen.isEmpty || happens(1, in: 10) ? some() : chosen
     }
 
     private mutating func mentions() -> [String] {

@@ -86,6 +86,21 @@ test("an own message is the last one of its conversation, also if the connection
     assert.equal(store.conversation("c2c_bob").seq, 5);
 });
 
+test("an own message to some members of a group alone is nobody's last one", async () => {
+    const rig = new Rig();
+    const store = new Store(rig.client);
+    rig.gateway.answers["conversation.list"] = { conversations: [conversation("group_1", 4)], nextSeq: 0, isFinished: true };
+    rig.gateway.answers["message.send"] = ({ clientMsgId }) => {
+        const sent = { msgId: "10005", conversationID: "group_1", seq: 5, time: 7999 };
+        return { ...sent, message: { ...sent, clientMsgId, from: "alice", type: 0, body: {}, visibleTo: ["bob"] } };
+    };
+    await rig.open();
+    const { lastMessage } = store.conversation("group_1");
+    await rig.client.send("group_1", { body: { text: "five" }, visibleTo: ["bob"] });
+    assert.equal(store.conversation("group_1").seq, 4);
+    assert.deepEqual(store.conversation("group_1").lastMessage, lastMessage);
+});
+
 test("a conversation that is trimmed while older messages are read has no hole", async () => {
     const rig = await new Rig().open();
     const store = new Store(rig.client);

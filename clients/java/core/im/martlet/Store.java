@@ -244,12 +244,12 @@ public final class Store {
     }
 
     /**
-     * An own message is its conversation's last one. The gateway says so behind the reply, which is not told again if
-     * the connection is lost between the two.
+     * An own message is its conversation's last one, unless it is to some members alone. The gateway says so behind the
+     * reply, which is not told again if the connection is lost between the two.
      */
     private void showLast(Json message) {
         Json known = conversations.get(message.string("conversationID"));
-        if (known == null || known.integer("seq") >= message.integer("seq")) return;
+        if (known == null || message.has("visibleTo") || known.integer("seq") >= message.integer("seq")) return;
         Json last = message.without("conversationID", "clientMsgId", "sessionType")
             .with("timestamp", Json.of(Math.floorDiv(message.integer("time"), 1000L)));
         put(known.with("seq", message.at("seq")).with("lastMessage", last));
