@@ -246,6 +246,7 @@ export const chineseSettings = {
     "rooms.highPerSecond": "聊天室每秒接受多少条优先级为 `high` 的消息。这些消息总会告知；更多的被拒绝（gw 1003）。",
     "rooms.bodyBytes": "聊天室消息正文的最大长度，按 JSON 计。",
     "rooms.keep": "进入者会得到聊天室最近的多少条消息。",
+    "rooms.occupancyThresholds": "聊天室里的登录会话数达到这些数目，或比其少一成时，以 `room.occupancy` 告知后端。",
     "rooms.leaveSeconds": "用户离开聊天室多久之后，其临时属性被移除。",
     "rooms.perSession": "一个登录会话同时最多在多少个聊天室里。",
     calls: "通话：由网关响铃，媒体由应用自己处理。",

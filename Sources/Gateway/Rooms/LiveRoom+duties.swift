@@ -65,8 +65,6 @@ extension LiveRoom {
     }
 }
 
-/// L-30: backends are told when so many participants are reached.
-private let thresholds = [1, 10, 100, 1_000, 10_000, 100_000]
 /// L-28: between two frames that tell of counters.
 private let betweenCounts: Milliseconds = 1_000
 /// L-17: names of those who have entered in a frame.

@@ -25,6 +25,8 @@ final class LiveRoom {
     }
 
     private(set) var room: Room
+    /// L-30: backends are told when so many participants are reached.
+    let thresholds: [Int]
     private(set) var standings: [AccountNumber: RoomStanding]
     private(set) var participants = RoomParticipants<ConnectionID>()
     /// Either this or `away` is there.
@@ -54,8 +56,9 @@ final class LiveRoom {
     /// When the last participant here left; nil: somebody is there.
     private(set) var emptySince: Milliseconds?
 
-    init(_ rows: RoomRows, now: Milliseconds) {
+    init(_ rows: RoomRows, thresholds: [Int], now: Milliseconds) {
         room = rows.room
+        self.thresholds = thresholds
         values = LiveValues(rows.room, rows.values, queue: rows.queue)
         counters = RoomCounters(rows.counters)
         standings = Dictionary(

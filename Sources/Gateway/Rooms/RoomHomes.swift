@@ -156,7 +156,7 @@ final class RoomHomes {
         _ id: RoomID, _ arrival: RoomArrivals.Arrival, _ epoch: RoomEpoch, _ away: LiveRoom.Away?
     ) {
         guard let rows = arrival.rows else { preconditionFailure("\(id) has no rows") }
-        let live = LiveRoom(rows, now: link.now)
+        let live = LiveRoom(rows, thresholds: settings.occupancyThresholds, now: link.now)
         if let away { _ = live.follow(away) } else { live.beginHome(epoch, limits, now: link.now) }
         rooms[id] = live
         lookForEmpty()

@@ -10,6 +10,8 @@ extension Configuration {
         package var perSession: Int
         package var leaveSeconds: Int
         package var linkBytesPerSecond: Int
+        /// The lowest first.
+        package var occupancyThresholds: [Int]
 
         init(_ setting: inout SettingReader) {
             setting.section("rooms", "Live rooms: any number of users talk, and a fair draw says what all of them see.")
@@ -45,6 +47,12 @@ extension Configuration {
                 "linkBytesPerSecond", .integer(10_000...1_000_000_000), or: 1_000_000,
                 "On a cluster: how many bytes a node sends to another one for rooms in a second. What is beyond is not drawn."
             )
+            let thresholds = setting(
+                "occupancyThresholds", .list(of: .integer(1...100_000_000), "integers from 1 to 100000000"),
+                or: [1, 10, 100, 1_000, 10_000, 100_000],
+                "Backends are told by `room.occupancy` that so many sessions are in a room, or a tenth fewer than that."
+            )
+            occupancyThresholds = Set(thresholds).sorted()
         }
     }
 }

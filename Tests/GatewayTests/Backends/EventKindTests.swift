@@ -226,19 +226,20 @@ import Testing
     }
 
     @Test func `L-30: the life of a live room is told, and that it passes thresholds`() throws {
-        try withBackend { gateway, backend in
+        // In whichever order they are named.
+        try withBackend(["rooms.occupancyThresholds": "[3, 2, 3]"]) { gateway, backend in
             let admin = try gateway.admin()
             try admin.manageRoom("create", "r", #""title": "Show""#)
             try admin.manageRoom("modify", "r", #""title": "Late show""#)
-            let bob = try gateway.online("bob")
-            try bob.enter("r")
+            let (bob, eve) = (try gateway.online("bob"), try gateway.online("eve"))
+            for session in [bob, eve] { try session.enter("r") }
             #expect(
                 try data("room.created", "room.updated", "room.occupancy", of: backend) == [
                     #"room.created {"roomID":"r","title":"Show"}"#, #"room.updated {"roomID":"r","title":"Late show"}"#,
-                    #"room.occupancy {"roomID":"r","title":"Late show","participants":1,"threshold":1}"#,
+                    #"room.occupancy {"roomID":"r","title":"Late show","participants":2,"threshold":2}"#,
                 ])
             try admin.manageRoom("end", "r")
-            _ = try bob.event("room.ended")
+            for session in [bob, eve] { _ = try session.event("room.ended") }
             #expect(try data("room.ended", of: backend) == [#"room.ended {"roomID":"r","title":"Late show"}"#])
         }
     }
