@@ -65,6 +65,8 @@ package final class Operation: Sendable {
     package let badParameter: ErrorCode
     /// Nil: no hook can be asked.
     package let hook: HookPower?
+    /// The hook is asked by the work itself, which need not wait for what the session has asked before.
+    package let asksHookLater: Bool
     /// It is about the process itself, and refused wherever else admin keys are taken.
     package let isForOperators: Bool
 
@@ -84,10 +86,11 @@ package final class Operation: Sendable {
         self.errors = errors
         self.badParameter = badParameter
         hook = nil
+        asksHookLater = false
         isForOperators = false
     }
 
-    private init(_ operation: Operation, hook: HookPower?, isForOperators: Bool) {
+    private init(_ operation: Operation, hook: HookPower?, asksHookLater: Bool = false, isForOperators: Bool) {
         name = operation.name
         summary = operation.summary + (isForOperators ? " At the operators' listener alone (`admin.listen`)." : "")
         roles = operation.roles
@@ -99,12 +102,13 @@ package final class Operation: Sendable {
         errors = operation.errors
         badParameter = operation.badParameter
         self.hook = hook
+        self.asksHookLater = asksHookLater
         self.isForOperators = isForOperators
     }
 
-    /// The same, and a hook can be asked before it is carried out.
-    package func hooked(_ power: HookPower) -> Operation {
-        Operation(self, hook: power, isForOperators: false)
+    /// The same, and a hook can be asked before it is carried out. `later`: by the work itself.
+    package func hooked(_ power: HookPower, later: Bool = false) -> Operation {
+        Operation(self, hook: power, asksHookLater: later, isForOperators: false)
     }
 
     /// The same, for whoever operates the process.

@@ -2,8 +2,8 @@
 /// without clock, socket or store.
 ///
 /// Messages are offered at any time and wait for the tick to close. The tick draws as many as the room may tell, whichever
-/// came first: `high` ones, then one of each user in random order, then second ones, then `low` ones. `Ticket` is the place
-/// where a sender awaits the reply.
+/// came first: `high` ones, then one of each user in random order, then second ones, then `low` ones. A drawn message that a
+/// hook decides about is told with the tick after the answer (L-29). `Ticket` is the place where a sender awaits the reply.
 package struct RoomHome<Ticket: Sendable>: Sendable {
     /// The room's limits, in messages.
     package struct Limits: Sendable {
@@ -34,6 +34,14 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
         package var messages: [RoomMessage] = []
         package var replies: [(ticket: Ticket, message: RoomMessage?)] = []
         package var shed = 0
+        /// L-29: the drawn messages that a hook is to be asked about, with the tickets of those who have sent them.
+        package var asked: [(message: Asked, ticket: Ticket)] = []
+    }
+
+    /// A drawn message that a hook is asked about.
+    package struct Asked: Sendable {
+        fileprivate let sender: AccountNumber
+        fileprivate let arrival: Int
     }
 
     private struct RepeatKey: Hashable {
@@ -42,12 +50,16 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
     }
 
     private struct Waiting {
-        let draft: RoomDraft
+        var draft: RoomDraft
         var tickets: [Ticket]
+        /// A hook decides about it, and has not yet.
+        var isUndecided: Bool
         /// How many of its sender came before it since the last tick.
         let round: Int
         let lot: UInt64
         let arrival: Int
+
+        var asked: Asked { Asked(sender: draft.sender, arrival: arrival) }
 
         func isRepeated(by other: RoomDraft) -> Bool {
             draft.sender == other.sender && draft.clientID == other.clientID
@@ -71,6 +83,10 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
     private var waiting: [Waiting] = []
     /// Those that had no chance any more: only their tickets wait for the tick.
     private var outdone: [Ticket] = []
+    /// Those that were drawn, of each sender in their order: none is told before one that is undecided.
+    private var drawn: [AccountNumber: [Waiting]] = [:]
+    /// By so much replacements are longer than what was drawn; the next tick pays for it.
+    private var bytesOwed = 0
     private var shedInTick = 0
     private var offersInTick: [AccountNumber: Int] = [:]
     private var arrivals = 0
@@ -92,13 +108,13 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
         lastTick = now
     }
 
-    package var hasWaiting: Bool { !waiting.isEmpty || !outdone.isEmpty }
+    package var hasWaiting: Bool { !waiting.isEmpty || !outdone.isEmpty || !drawn.isEmpty }
 
     // MARK: - Offering
 
-    /// `isExempt`: slow mode is not for the sender.
+    /// `isExempt`: slow mode is not for the sender. `isHooked`: a hook is to be asked if the message is drawn.
     package mutating func offer(
-        _ draft: RoomDraft, at ticket: Ticket, isExempt: Bool, now: Milliseconds,
+        _ draft: RoomDraft, at ticket: Ticket, isExempt: Bool, isHooked: Bool = false, now: Milliseconds,
         using random: inout some RandomNumberGenerator
     ) -> Answer {
         let key = RepeatKey(sender: draft.sender, clientID: draft.clientID)
@@ -108,24 +124,34 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
             waiting[index].tickets.append(ticket)
             return .waits
         }
+        if let index = drawn[draft.sender]?.firstIndex(where: { $0.isRepeated(by: draft) }) {
+            drawn[draft.sender]?[index].tickets.append(ticket)
+            return .waits
+        }
         counts.offered += 1
-        if !isExempt, let wait = slowWait(of: draft.sender, hasOffered: round > 0, now: now) {
+        let hasOffered = round > 0 || drawn[draft.sender] != nil
+        if !isExempt, let wait = slowWait(of: draft.sender, hasOffered: hasOffered, now: now) {
             counts.refused += 1
             return .tooSoon(wait)
         }
-        if draft.priority == .high {
-            guard let next = highRate.next(after: highDue, now: now) else {
-                counts.refused += 1
-                return .tooManyHigh
-            }
-            highDue = next
+        if draft.priority == .high, !allowsHigh(now: now) {
+            counts.refused += 1
+            return .tooManyHigh
         }
         offersInTick[draft.sender] = round + 1
         arrivals += 1
         waiting.append(
-            Waiting(draft: draft, tickets: [ticket], round: round, lot: random.next(), arrival: arrivals))
+            Waiting(
+                draft: draft, tickets: [ticket], isUndecided: isHooked, round: round, lot: random.next(),
+                arrival: arrivals))
         if waiting.count > 2 * mostWaiting { giveUpOutdone() }
         return .waits
+    }
+
+    private mutating func allowsHigh(now: Milliseconds) -> Bool {
+        guard let next = highRate.next(after: highDue, now: now) else { return false }
+        highDue = next
+        return true
     }
 
     /// Nil: the sender need not wait.
@@ -164,8 +190,14 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
         forgetOld(now: now)
         for ticket in outdone { tick.replies.append((ticket, nil)) }
         outdone = []
-        if waiting.isEmpty { return tick }
+        draw(bytes: bytes - bytesOwed, into: &tick)
+        bytesOwed = 0
+        for offered in takeDecided() { tell(offered, in: &tick, now: now, time: time) }
+        return tick
+    }
 
+    private mutating func draw(bytes: Int, into tick: inout Tick) {
+        if waiting.isEmpty { return }
         waiting.sort { $0.precedes($1) }
         var drawn: [Waiting] = []
         var bytesLeft = bytes
@@ -184,8 +216,21 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
         waiting = []
         // L-11: a sender's messages keep their order.
         drawn.sort { $0.arrival < $1.arrival }
-        for offered in drawn { tell(offered, in: &tick, now: now, time: time) }
-        return tick
+        for offered in drawn {
+            self.drawn[offered.draft.sender, default: []].append(offered)
+            if offered.isUndecided { tick.asked.append((offered.asked, offered.tickets[0])) }
+        }
+    }
+
+    /// The drawn messages that can be told.
+    private mutating func takeDecided() -> [Waiting] {
+        var decided: [Waiting] = []
+        for (sender, line) in drawn {
+            let ready = line.prefix { !$0.isUndecided }
+            decided += ready
+            drawn[sender] = ready.count == line.count ? nil : Array(line.dropFirst(ready.count))
+        }
+        return decided.sorted { $0.arrival < $1.arrival }
     }
 
     private mutating func tell(_ offered: Waiting, in tick: inout Tick, now: Milliseconds, time: Milliseconds) {
@@ -211,6 +256,33 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
         spokeAt = spokeAt.filter { $0.value + slow > now }
     }
 
+    // MARK: - Hooks (L-29)
+
+    package mutating func allow(_ asked: Asked) {
+        guard let index = index(of: asked) else { return }
+        drawn[asked.sender]?[index].isUndecided = false
+    }
+
+    /// Returns the tickets to refuse: it has become a `high` one, and there are more than a second has.
+    package mutating func allow(_ asked: Asked, as replacement: RoomDraft, now: Milliseconds) -> [Ticket] {
+        guard let index = index(of: asked), let draft = drawn[asked.sender]?[index].draft else { return [] }
+        if replacement.priority == .high, draft.priority != .high, !allowsHigh(now: now) { return refuse(asked) }
+        drawn[asked.sender]?[index].draft = replacement
+        bytesOwed += max(0, replacement.bytes - draft.bytes)
+        allow(asked)
+        return []
+    }
+
+    /// The hook refuses the message: its tickets, unless it waits no more.
+    package mutating func refuse(_ asked: Asked) -> [Ticket] {
+        guard let index = index(of: asked), let refused = drawn[asked.sender]?.remove(at: index) else { return [] }
+        if drawn[asked.sender]?.isEmpty == true { drawn[asked.sender] = nil }
+        counts.refused += 1
+        return refused.tickets
+    }
+
+    private func index(of asked: Asked) -> Int? { drawn[asked.sender]?.firstIndex { $0.arrival == asked.arrival } }
+
     // MARK: - What was told
 
     /// L-21. A repeat of the message is still answered.
@@ -231,17 +303,21 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
 
     /// The user's messages that wait are refused: their tickets.
     package mutating func withdraw(_ user: String) -> [Ticket] {
-        let withdrawn = waiting.filter { $0.draft.from == user }
-        counts.refused += withdrawn.count
-        waiting.removeAll { $0.draft.from == user }
-        return withdrawn.flatMap(\.tickets)
+        withdraw { $0.draft.from == user }
     }
 
     /// The room ends: the tickets of all that wait.
     package mutating func end() -> [Ticket] {
-        defer { (waiting, outdone) = ([], []) }
-        counts.refused += waiting.count
-        return outdone + waiting.flatMap(\.tickets)
+        defer { outdone = [] }
+        return outdone + withdraw { _ in true }
+    }
+
+    private mutating func withdraw(_ isWithdrawn: (Waiting) -> Bool) -> [Ticket] {
+        let withdrawn = waiting.filter(isWithdrawn) + drawn.values.joined().filter(isWithdrawn)
+        counts.refused += withdrawn.count
+        waiting.removeAll(where: isWithdrawn)
+        drawn = drawn.mapValues { line in line.filter { !isWithdrawn($0) } }.filter { !$0.value.isEmpty }
+        return withdrawn.flatMap(\.tickets)
     }
 }
 

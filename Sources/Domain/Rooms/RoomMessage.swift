@@ -21,10 +21,12 @@ package struct RoomDraft: Sendable {
     /// JSON.
     package let body: String
     package let priority: RoomPriority
+    /// L-29: a hook has made it, so the reply shows it to its sender.
+    package let isReplaced: Bool
 
     package init(
         from: String, _ sender: AccountNumber, clientID: String, _ kind: MessageKind, body: String,
-        _ priority: RoomPriority
+        _ priority: RoomPriority, isReplaced: Bool = false
     ) {
         self.sender = sender
         self.from = from
@@ -32,6 +34,7 @@ package struct RoomDraft: Sendable {
         self.kind = kind
         self.body = body
         self.priority = priority
+        self.isReplaced = isReplaced
     }
 
     /// In a frame, about.
@@ -65,7 +68,8 @@ package struct RoomMessage: Sendable {
 
     var recalled: RoomMessage {
         let blank = RoomDraft(
-            from: draft.from, draft.sender, clientID: draft.clientID, draft.kind, body: "{}", draft.priority)
+            from: draft.from, draft.sender, clientID: draft.clientID, draft.kind, body: "{}", draft.priority,
+            isReplaced: draft.isReplaced)
         return RoomMessage(blank, room: room, epoch: epoch, seq: seq, at: time, isRecalled: true)
     }
 }

@@ -138,4 +138,12 @@ extension RoomMessage {
         json.field("priority", draft.priority.word)
         if isRecalled { json.field("isRecalled", true) }
     }
+
+    /// The reply to `room.send`.
+    func writeReply(to json: inout JSONWriter) {
+        json.field("msgId", id)
+        json.field("seq", seq.rawValue)
+        json.field("time", time.rawValue)
+        if draft.isReplaced { json.object("message") { write(to: &$0) } }
+    }
 }

@@ -65,14 +65,13 @@ final class HookRunner {
     private var waiting: [UInt64: Waiting] = [:]
     private var asking: [UInt64: (HookDecision) -> Void] = [:]
     private var lastNumber: UInt64 = 0
-    /// Of the request, and of what takes the place of its data.
-    private let sent = JSONDocument()
-    private let replacement = JSONDocument()
+    private let replacements: HookReplacements
 
     init(_ link: ShardLink, _ runner: WorkRunner, _ replies: Replies) {
         self.link = link
         self.runner = runner
         self.replies = replies
+        replacements = HookReplacements(link.context.requests)
     }
 
     /// `decided` is called once: before this returns, or later.
@@ -172,7 +171,9 @@ final class HookRunner {
 
     private func finish(_ request: HookedRequest, replacingWith data: [UInt8]) -> Finish {
         do throws(HookFailure) {
-            let call = try call(of: request, replacingWith: data)
+            let call = try replacements.call(
+                request.call, of: request.operation, replacingWith: data, request.remake)
+            guard case .change = call.madeWork else { throw HookReplacements.nothing }
             request.endpoint.note(request.ask, nil)
             return finish(request, call)
         } catch {
@@ -182,55 +183,5 @@ final class HookRunner {
             case .allow, .replace: return finish(request, request.call)
             }
         }
-    }
-
-    private func call(of request: HookedRequest, replacingWith data: [UInt8]) throws(HookFailure) -> Call {
-        let (made, merged): (Work, [UInt8])
-        do {
-            let original = request.call.data.isEmpty ? nil : try sent.parse(request.call.data)
-            let context = link.context.requests
-            merged = try request.merge(try replacement.parse(data), into: original, context.digestKey)
-            let asSent = Request(
-                operation: request.operation, data: original, context: context, key: request.call.key, isHooked: true)
-            made = try request.remake(Request(asSent, replacing: try replacement.parse(merged)))
-        } catch let failure as HookFailure {
-            throw failure
-        } catch let refusal as Refusal {
-            throw HookFailure(reason: "the replacement is not valid: \(refusal.message)")
-        } catch {
-            throw HookFailure(reason: "the replacement is not valid: \(error)")
-        }
-        guard case .change = made else { throw HookFailure(reason: "the replacement leaves nothing to do") }
-        return request.call.replacing(merged, made)
-    }
-}
-
-extension HookedRequest {
-    /// The data that takes the place of the request's: that of the hook, and the members that it may not replace.
-    fileprivate func merge(
-        _ replacement: JSONValue, into sent: JSONValue?, _ key: DigestKey
-    ) throws(HookFailure) -> [UInt8] {
-        guard case .replaces(let kept) = ask.power else { preconditionFailure("\(ask.operation) cannot be replaced") }
-        for name in kept {
-            guard let value = replacement.member(name) else { continue }
-            guard let own = sent?.member(name), own.digest(key) == value.digest(key) else {
-                throw HookFailure(reason: "\(name) cannot be replaced")
-            }
-        }
-        var json = JSONWriter()
-        json.object { json in
-            if let members = replacement.members {
-                for (name, value) in members where !kept.contains(name.string ?? "") {
-                    json.key(text: name.string ?? "")
-                    json.value(value)
-                }
-            }
-            for name in kept {
-                guard let value = sent?.member(name) else { continue }
-                json.key(text: name)
-                json.value(value)
-            }
-        }
-        return Array(json.bytes)
     }
 }

@@ -106,7 +106,7 @@ final class RequestLines {
         guard line.places.count < mostAsks, let envelope = try? RequestEnvelope(message, document: document),
             let entry = link.context.operations[envelope.operation.string ?? ""]
         else { return false }
-        return link.context.hooks?[entry.index] != nil
+        return !entry.operation.asksHookLater && link.context.hooks?[entry.index] != nil
     }
 }
 

@@ -121,7 +121,7 @@ extension Call {
     }
 
     /// The node where it came has parsed it.
-    private static func value(of data: [UInt8], in document: JSONDocument) throws -> JSONValue? {
+    static func value(of data: [UInt8], in document: JSONDocument) throws -> JSONValue? {
         data.isEmpty ? nil : try document.parse(data, limits: JSONLimits(bytes: data.count))
     }
 }

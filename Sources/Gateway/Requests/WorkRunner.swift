@@ -34,7 +34,8 @@ final class WorkRunner {
     ) {
         let connection: ConnectionID? = if case .message(let id) = pending.asker { id } else { nil }
         let isBehindChanges = pending.counter?.changesUnderWay ?? 0 > 0
-        let call = Call(request, by: caller, pending.audited, work, keepsData: sink.takesBytes || work.isErrand)
+        let call = Call(
+            request, by: caller, pending.audited, work, keepsData: sink.takesBytes || work.isErrand || request.isHooked)
         let submission = submission(of: call, paidBy: payer, consume pending, isChange: work.isChange)
         switch work {
         case .change, .refuse, .askLeader: submit(submission)

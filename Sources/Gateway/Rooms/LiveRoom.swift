@@ -208,8 +208,9 @@ final class LiveRoom {
 
     // MARK: - Messages, at the home (L-10 to L-21)
 
+    /// `hooked`: for the hook, if one decides about the message.
     func send(
-        _ speech: RoomSpeech, by asker: RoomAsker, now: Milliseconds, time: Milliseconds,
+        _ speech: RoomSpeech, by asker: RoomAsker, _ hooked: HookedSpeech?, now: Milliseconds, time: Milliseconds,
         using random: inout some RandomNumberGenerator
     ) -> Answer {
         var (from, sender, isExempt) = ("", AccountNumber(0), true)
@@ -230,14 +231,18 @@ final class LiveRoom {
         }
         let draft = RoomDraft(
             from: from, sender, clientID: speech.clientID, speech.kind, body: speech.body, speech.priority)
-        switch home?.offer(draft, at: asker.ticket, isExempt: isExempt, now: now, using: &random) {
+        var ticket = asker.ticket
+        ticket.hooked = hooked
+        switch home?.offer(
+            draft, at: ticket, isExempt: isExempt, isHooked: hooked != nil, now: now, using: &random)
+        {
         case .waits: return .waits
         case .repeated(let message): return .ok { message.writeReply(to: &$0) }
         case .tooSoon(let wait):
             return .refused(
                 Refusal(.rateLimited, "slow mode: send again in \(wait) milliseconds", keys: ["roomID"]))
         case .tooManyHigh:
-            return .refused(Refusal(.rateLimited, "too many high messages in a second", keys: ["priority"]))
+            return .refused(.tooManyHigh)
         case nil: preconditionFailure("a message for \(room.id) has come where its home is not")
         }
     }
@@ -336,7 +341,7 @@ final class LiveRoom {
 
     func closeTick(
         bytes: Int, now: Milliseconds, time: Milliseconds
-    ) -> (frame: RoomFrame, replies: [(ticket: RoomTicket, message: RoomMessage?)]) {
+    ) -> (frame: RoomFrame, RoomHome<RoomTicket>.Tick) {
         guard let tick = home?.closeTick(bytes: bytes, now: now, time: time) else {
             preconditionFailure("a tick of \(room.id) ends where its home is not")
         }
@@ -350,7 +355,15 @@ final class LiveRoom {
             told = (occupancy, now)
             frame.participants = occupancy
         }
-        return (frame, tick.replies)
+        return (frame, tick)
+    }
+
+    /// L-29: a hook has decided about a message. Returns the tickets that are refused.
+    func decide(_ decide: (inout RoomHome<RoomTicket>) -> [RoomTicket]) -> [RoomTicket] {
+        guard var home else { preconditionFailure("a hook has decided about \(room.id) where its home is not") }
+        self.home = nil
+        defer { self.home = home }
+        return decide(&home)
     }
 }
 
@@ -363,15 +376,6 @@ extension ArraySlice<RoomMessage> {
             return left >= 0
         }
         return fitting.reversed()
-    }
-}
-
-extension RoomMessage {
-    /// The reply to `room.send`.
-    func writeReply(to json: inout JSONWriter) {
-        json.field("msgId", id)
-        json.field("seq", seq.rawValue)
-        json.field("time", time.rawValue)
     }
 }
 

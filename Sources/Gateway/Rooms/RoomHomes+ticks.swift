@@ -58,12 +58,13 @@ extension RoomHomes {
                 stir(id)
                 continue
             }
-            let (frame, answers) = room.closeTick(bytes: bytes - bytesOfValues, now: now, time: time)
+            let (frame, tick) = room.closeTick(bytes: bytes - bytesOfValues, now: now, time: time)
             if frame.hasNews {
                 tell(frame, in: room)
                 links?.post(.frame(frame), to: room.followers)
             }
-            for (ticket, message) in answers {
+            for (message, ticket) in tick.asked { hooks.ask(about: message, ticket.hooked, in: room) }
+            for (ticket, message) in tick.replies {
                 let content: Reply.Content =
                     if let message { .ok(encoding: message.writeReply, with: &json) } else { .refusal(Refusal(.shed)) }
                 if ticket.node == 0 {

@@ -22,6 +22,7 @@ final class RoomHomes {
     let replies: RoomReplies
     let questions = RoomQuestions()
     private(set) lazy var duties = RoomDuties(link, self)
+    private(set) lazy var hooks = RoomHooks(link, self)
     /// The rooms with news for their next tick.
     var stirred: Set<RoomID> = []
     var tickAt: Milliseconds?
@@ -140,7 +141,7 @@ final class RoomHomes {
             return replies.answer(.refused(Refusal(.rateLimited, "a user says two things a second in rooms")), asker)
         }
         let former = room.record.messages?.refused ?? 0
-        let said = room.send(speech, by: asker, now: link.now, time: time, using: &random)
+        let said = room.send(speech, by: asker, hooks.speech(of: asker), now: link.now, time: time, using: &random)
         link.metrics.roomMessages[.refused].add((room.record.messages?.refused ?? 0) - former)
         if case .waits = said { stir(id) } else { replies.answer(said, asker) }
     }
@@ -194,6 +195,7 @@ final class RoomHomes {
     /// L-37: the account is gone, and with it what it has said.
     func erase(_ user: UserID) {
         for (id, room) in rooms {
+            replies.refuse(room.withdraw(user), Refusal(.forbidden), in: id)
             room.clear(user)
             if room.hasNews { stir(id) }
         }

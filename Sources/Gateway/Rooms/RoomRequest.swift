@@ -42,10 +42,20 @@ struct RoomSpeech: Sendable {
 }
 
 /// Where a reply is awaited: at this node, or at another one.
-struct RoomTicket: Hashable, Sendable {
+struct RoomTicket: Sendable {
     /// 0: this one.
     let node: NodeNumber
     let address: ReplyAddress
+    /// L-29: the message, if a hook decides about it.
+    var hooked: HookedSpeech?
+}
+
+/// A message for a room, as the hook that decides about it is told.
+struct HookedSpeech: Sendable {
+    let endpoint: HookEndpoint
+    let call: Call
+    let caller: UserCaller
+    let trace: RequestTrace?
 }
 
 /// The one who asks, and where the reply is awaited.

@@ -189,6 +189,58 @@ struct RoomHomeTests {
         }
     }
 
+    @Test func `L-29: what a hook is asked about is told after the answer, in its sender's order; others do not wait`()
+    {
+        var random = SeededRandom()
+        var home = Self.home(perSecond: 10)
+        home.slowSeconds = 10
+        func offer(_ sender: Int, _ id: String, at ticket: Int, isExempt: Bool = true) -> Home.Answer {
+            home.offer(
+                Self.draft(sender, id), at: ticket, isExempt: isExempt, isHooked: sender != 9, now: 0, using: &random)
+        }
+        for (ticket, id) in ["a", "b", "c"].enumerated() { _ = offer(1, id, at: ticket) }
+        _ = offer(2, "d", at: 3)
+        _ = offer(9, "e", at: 4)
+        let first = home.closeTick(bytes: Self.plenty, now: 200, time: 200)
+        #expect(first.messages.map(\.draft.clientID) == ["e"] && first.asked.map(\.ticket) == [0, 1, 2, 3])
+        // L-12, L-18: a repeat joins it, and slow mode knows of it.
+        guard case .waits = offer(1, "b", at: 5), case .tooSoon = offer(1, "f", at: 6, isExempt: false) else {
+            Issue.record("a message that a hook is asked about is not known")
+            return
+        }
+        home.allow(first.asked[1].message)
+        home.allow(first.asked[2].message)
+        #expect(home.refuse(first.asked[3].message) == [3] && home.refuse(first.asked[3].message).isEmpty)
+        #expect(home.closeTick(bytes: Self.plenty, now: 400, time: 400).messages.isEmpty && home.hasWaiting)
+        let replacement = Self.draft(1, "a", .high, body: String(repeating: "x", count: 4_000))
+        #expect(home.allow(first.asked[0].message, as: replacement, now: 400).isEmpty)
+        // The bytes that the hook has added are the next tick's.
+        _ = home.offer(Self.draft(9, "g"), at: 7, isExempt: true, now: 400, using: &random)
+        let next = home.closeTick(bytes: 4_000, now: 600, time: 600)
+        #expect(next.messages.map(\.draft.clientID) == ["a", "b", "c"] && next.shed == 1 && !home.hasWaiting)
+        #expect(next.messages[0].draft.priority == .high && next.messages.map(\.seq) == [2, 3, 4])
+        #expect(Set(next.replies.filter { $0.message != nil }.map(\.ticket)) == [0, 1, 2, 5])
+        #expect(home.counts == RoomCounts(offered: 7, drawn: 4, shed: 1, refused: 2))
+    }
+
+    @Test func `L-29: what a hook is asked about is withdrawn with its user, and ends with the room`() {
+        var random = SeededRandom()
+        var home = Self.home(high: 1)
+        for sender in 1...4 {
+            _ = home.offer(
+                Self.draft(sender, "m"), at: sender, isExempt: false, isHooked: true, now: 0, using: &random)
+        }
+        let asked = home.closeTick(bytes: Self.plenty, now: 200, time: 200).asked
+        #expect(home.withdraw("u1") == [1])
+        home.allow(asked[0].message)
+        // L-15: of more high ones than a second has, replacements are refused, too.
+        #expect(home.allow(asked[1].message, as: Self.draft(2, "m", .high), now: 200).isEmpty)
+        #expect(home.allow(asked[2].message, as: Self.draft(3, "m", .high), now: 200) == [3])
+        #expect(home.closeTick(bytes: Self.plenty, now: 400, time: 400).messages.map(\.draft.from) == ["u2"])
+        #expect(home.end() == [4] && !home.hasWaiting)
+        #expect(home.counts == RoomCounts(offered: 4, drawn: 1, shed: 0, refused: 3))
+    }
+
     @Test func `L-06: a session that comes back has what it missed, or learns that there is a gap`() {
         var random = SeededRandom()
         var home = Self.home(perSecond: 1_000, kept: 5)

@@ -144,6 +144,32 @@ import Testing
             #expect(found["silent"]?.elements?.compactMap(\.string) == ["n\(silent)"])
         }
     }
+    private func requireValues(_ expected: Set<String>, at node: GatewayProcess) throws {
+        let admin = try node.admin()
+        try until("the node has all values") {
+            let values = try admin.manageRoom("values", "r")["values"]?.elements
+            return Set(values?.compactMap { $0["value"]?.string } ?? []) == expected
+        }
+    }
+
+    @Test func `L-29: the home asks, also about what is said at other nodes`() throws {
+        let server = try HookServer { ask in
+            try ask.text == "bad" ? .refuse(9, "no") : .replace(#"{"type": 0, "body": {"text": "clean"}}"#)
+        }
+        try withRoom(server.settings("room.send")) { places in
+            for (number, session) in places.sessions.enumerated() {
+                #expect(try session.refusal("room.send", speech("bad", in: "r")).number == "app 9")
+                let said = try session.say("rude", in: "r")
+                #expect(said["seq"]?.int == number + 1 && said["message"]?["body"]?["text"]?.string == "clean")
+            }
+            for session in places.sessions {
+                let heard = try session.heard(4)
+                #expect(heard.map(\.text) == Array(repeating: "clean", count: 4) && heard.map(\.seq) == [1, 2, 3, 4])
+            }
+            #expect(try server.asks.count == 8 && server.asks.allSatisfy { try $0.json["session"] != nil })
+        }
+    }
+
 
     @Test func `L-13: what the link to another node has no room for is not drawn`() throws {
         try withRoom(["rooms.linkBytesPerSecond": "10000"]) { places in

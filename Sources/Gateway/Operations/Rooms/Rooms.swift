@@ -72,8 +72,9 @@ extension OperationTable {
 
         Operation.roomSending(
             "room.send", "Says something in a room that the caller is in.", roles: .user,
+            result: [Field(optional: "message", RoomMessage.type, "What all are told, if a hook has replaced it.")],
             errors: [.notInGroup, .mutedInGroup, .allMutedInGroup, .noGroupRight, .forbiddenWords]
-        ).user { request, caller throws(Refusal) in
+        ).hooked(.replaces(except: ["roomID", "clientMsgId"]), later: true).user { request, caller throws(Refusal) in
             var review = request.context.words.review
             let (id, speech) = (try request(RoomParameters.roomID), try request.roomSpeech(&review))
             if let refused = review.refused { return try refused.refuse(request, by: caller) }
@@ -95,7 +96,7 @@ extension OperationTable {
 extension Operation {
     static func roomSending(
         _ name: String, _ summary: String, roles: Roles, with more: [any DescribedParameter] = [],
-        errors: [ErrorCode] = []
+        result: [Field] = [], errors: [ErrorCode] = []
     ) -> Operation {
         Operation(
             name,
@@ -110,7 +111,7 @@ extension Operation {
                 Field("msgId", .string, "The message's id."),
                 Field("seq", .integer, "Its number in the room's epoch: from 1, without gaps."),
                 Field("time", .milliseconds, "When it was drawn."),
-            ],
+            ] + result,
             errors: [.noRoom, .shed, .rateLimited, .tooLarge] + errors + [.unavailable],
             badParameter: .messageParameters)
     }
