@@ -37,6 +37,7 @@ package final class ChatState {
     let mediaQuotas: MediaQuotas
     package let uploads: Uploads
     let mediaReferences: MediaReferences
+    let mergedMessages: MergedMessages
 
     // Messages: sending, pushing, and changes afterwards.
     package let pushes: Pushes
@@ -114,13 +115,17 @@ package final class ChatState {
         messageChanges = MessageChanges(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, conversationLists: conversationLists, messageStore: messageStore)
+        mergedMessages = MergedMessages(
+            work: work, conversations: conversations, memberships: memberships, mediaReferences: mediaReferences,
+            messageStore: messageStore, messageChanges: messageChanges)
         mediaTelling = MediaTelling(
             work: work, uploads: uploads, mediaReferences: mediaReferences, conversations: conversations,
             messageChanges: messageChanges)
         messages = Messages(
             work: work, quotas: quotas, statistics: statistics, accounts: accounts, conversations: conversations,
             groups: groups, memberships: memberships, views: views, groupMembers: groupMembers,
-            mediaReferences: mediaReferences, pushes: pushes, messageStore: messageStore, drafts: drafts)
+            mediaReferences: mediaReferences, pushes: pushes, messageStore: messageStore,
+            mergedMessages: mergedMessages, drafts: drafts)
         scheduledMessages = ScheduledMessages(
             work: work, accounts: accounts, conversations: conversations, messageStore: messageStore,
             messages: messages)
@@ -135,7 +140,8 @@ package final class ChatState {
         edits = Edits(
             work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups, views: views,
             mediaReferences: mediaReferences, pushes: pushes, messageStore: messageStore,
-            messageChanges: messageChanges, messages: messages, reactions: reactions)
+            messageChanges: messageChanges, messages: messages, mergedMessages: mergedMessages,
+            reactions: reactions)
         groupAdministration = GroupAdministration(
             work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups,
             uploads: uploads, groupMembers: groupMembers, messages: messages)

@@ -147,11 +147,12 @@ extension Quotas {
 }
 
 extension Draft {
-    /// The bytes that its message takes in the store: its row, and the texts of its sender.
+    /// The bytes that its message takes in the store: its row, the texts of its sender, and what it forwards.
     var storedBytes: Int64 {
         let names = mentions?.reduce(0) { $0 + $1.utf8.count } ?? 0
         let push =
             (pushText?.utf8.count ?? 0) + (memberOption?.json.utf8.count ?? 0) + (pushPayload?.json.utf8.count ?? 0)
-        return Quotas.row + Int64(clientID.utf8.count + body.utf8.count + push + names)
+        let copies = merge?.copies.reduce(0) { $0 + Int($1.bytes) + Int(Quotas.row) } ?? 0
+        return Quotas.row + Int64(clientID.utf8.count + body.utf8.count + push + names + copies)
     }
 }

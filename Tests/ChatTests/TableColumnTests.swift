@@ -50,6 +50,7 @@ struct TableColumnTests {
         try check(Report.Column.self, in: writer)
         try check(ConversationNote.Column.self, in: writer)
         try check(Star.Column.self, in: writer)
+        try check(MergedCopy.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.

@@ -55,7 +55,19 @@ extension ConversationNote {
 extension ConversationNote {
     private static let byKey = Column.select("WHERE id = $1")
     private static let ofAccount = Column.select("WHERE id > $1 AND id <= $2")
+    private static let page = Column.select("WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3")
     private static let writing = Column.upsert()
+
+    /// Those of many users, or of one.
+    static func page(
+        after: PairKey, through: PairKey, limit: Int, in store: any Transaction
+    ) throws(StoreError) -> [(key: PairKey, note: ConversationNote)] {
+        var notes: [(key: PairKey, note: ConversationNote)] = []
+        try store.query(page, [.integer(after), .integer(through), .integer(Int64(limit))]) { row throws(StoreError) in
+            notes.append((row.integer(.id), try ConversationNote(row)))
+        }
+        return notes
+    }
 
     static func find(
         of account: AccountNumber, in conversation: ConversationNumber, in store: any Transaction

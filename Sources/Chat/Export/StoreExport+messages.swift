@@ -68,6 +68,12 @@ extension StoreExport {
         guard let body = try? JSONDocument().parse(message.body) else {
             throw .corrupt(table: "message", row: message.id, "its body is no JSON")
         }
+        var copies: [MergedPage.Entry] = []
+        if message.kind == .merged {
+            copies = try MergedMessages.copies(of: message.id, in: store).map { _, copy throws(StoreError) in
+                MergedPage.Entry(from: try Account.name(copy.sender, in: store), copy: copy, media: [])
+            }
+        }
         try line("message") { json in
             json.field("id", String(message.id))
             json.field("from", from.text)
@@ -82,6 +88,10 @@ extension StoreExport {
             if let expireAt = message.life?.expireAt { json.field("expireAt", expireAt.rawValue) }
             message.life?.writeVisibleTo(to: &json)
             message.life?.writeReactions(nil, to: &json)
+            if copies.isEmpty { return }
+            json.array("merged") { json in
+                for copy in copies { json.object { copy.write(to: &$0) } }
+            }
         }
     }
 

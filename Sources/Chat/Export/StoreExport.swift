@@ -27,6 +27,7 @@ package struct StoreExport {
         } while after != 0
         try exportGroups()
         try exportMessages(of: nil)
+        try exportTags()
     }
 
     /// False if there is no such account.
@@ -38,6 +39,7 @@ package struct StoreExport {
                 isDisabled: account.state == .disabled, createdAt: account.createdAt))
         try exportGroups(of: account.number)
         try exportMessages(of: account)
+        try exportTags(of: account.number)
         return true
     }
 

@@ -42,6 +42,8 @@ extension Jobs {
             case .stars:
                 try stored(Star.erase(by: account.number, through: MessageNumber(bound), from: work.store))
                     ? cursor.position : nil
+            case .copies:
+                try eraseCopies(by: account, through: bound, hasTold: &hasTold) ? cursor.position : nil
             case .publications:
                 try channels.eraseNames(of: account, through: bound) ? cursor.position : nil
             }
@@ -92,7 +94,7 @@ extension Jobs {
         try messageStore.forgetSent(message)
         try pushes.eraseSenderName(of: message, from: account)
         guard !message.isRecalled, isGivenOut(message, in: conversation) else {
-            if !message.isRecalled { try edits.dropMedia(of: message) }
+            if !message.isRecalled { try edits.dropContent(of: message) }
             return try replace(message, by: message.erased(at: message.change, work.now), in: conversation)
         }
         try pushes.replacePushes(of: message)
@@ -100,6 +102,14 @@ extension Jobs {
         _ = try edits.withdraw(message, in: conversation) { place in message.erased(at: place, time) }
         try work.note(.messageRecalled, of: conversation.eventSubject, value: message.id.rawValue)
         if conversation.group == nil { work.visits += 2 }
+    }
+
+    /// M-57: others have forwarded it.
+    private func eraseCopies(
+        by account: Account, through bound: Stamp, hasTold: inout Bool
+    ) throws(CommandError) -> Bool {
+        hasTold = try edits.mergedMessages.erase(by: account.number, through: MessageNumber(bound))
+        return hasTold
     }
 
     /// Nobody is told: nothing that counts or is shown has changed.
@@ -127,7 +137,7 @@ extension Jobs {
 /// In this order, each a table. The numbers are stored.
 private enum ErasurePhase: Int64 {
     case messages, replies, groupEvents, userEvents, invitations, files, channelMessages, logins, publications, media
-    case reports, stars
+    case reports, stars, copies
 }
 
 private let messagesPerPiece = 32

@@ -31,6 +31,19 @@ final class MediaReferences {
         return (found, try shown(found))
     }
 
+    /// M-56: those that the copies of readable messages refer to. One that has gone since is left out.
+    func copied(_ ids: [String]) throws(CommandError) -> [StoredMedia] {
+        var found: [StoredMedia] = []
+        for id in ids {
+            guard let media = try stored(StoredMedia.find(id, in: work.store)), media.state.isUsable else { continue }
+            guard media.uses < usesPerMedia else {
+                throw .refused(.tooMany, "\(usesPerMedia) messages refer to an upload", keys: ["msgIds"])
+            }
+            found.append(media)
+        }
+        return found
+    }
+
     private func isReadable(_ media: StoredMedia, to account: Account?) throws(CommandError) -> Bool {
         guard let account, !account.owns(media) else { return true }
         let reader = MessageReader(
@@ -59,7 +72,7 @@ final class MediaReferences {
 
     /// U-25: a message refers to nothing any more, since it was recalled, has expired or was erased: at once.
     func drop(_ message: StoredMessage) throws(CommandError) {
-        guard let media = message.life?.media, !media.isEmpty else { return }
+        guard message.kind == .merged || message.life?.media.isEmpty == false else { return }
         for reference in try referred(after: MessageNumber(message.id.rawValue - 1), through: message.id) {
             try remove(reference, period: 0)
         }

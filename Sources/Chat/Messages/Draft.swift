@@ -26,6 +26,8 @@ package struct Draft: Sendable {
     package var media: [String] = []
     /// N-05: nil: it is sent whole.
     package var streamed: StreamedOrigin?
+    /// M-56: nil: it forwards nothing.
+    var merge: Merge?
     /// D-08: the version of the sender's draft of which it was made.
     package var clears: Stamp?
     /// Made where there are many threads; nil: the writer makes it.
@@ -84,7 +86,7 @@ extension Draft {
         digestOfMessage(
             to: target, kind, effectiveSettings, body: body, pushText, mentions: mentionsText,
             memberOption: memberOption?.json, pushPayload: pushPayload?.json, replyTo: replyTo,
-            expireSeconds: expireSeconds, visibleTo: visibleTo, media: media, key)
+            expireSeconds: expireSeconds, visibleTo: visibleTo, media: media, forwards: merge?.numbers ?? [], key)
     }
 }
 
@@ -100,7 +102,8 @@ func listText(_ names: [String]) -> String {
 func digestOfMessage(
     to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: ContentDigest,
     _ pushText: String?, mentions: String?, memberOption: String?, pushPayload: String?,
-    replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, visibleTo: [String] = [], media: [String] = [],
+    replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, visibleTo: [String] = [],
+    forwards: [MessageNumber] = [], media: [String] = [],
     _ key: DigestKey
 ) -> RequestDigest {
     // A detail that the message lacks adds nothing, so the digest is as it was in former releases.
@@ -109,6 +112,7 @@ func digestOfMessage(
     if let expireSeconds { last = "\(last ?? "")\nexpires \(expireSeconds)" }
     if !visibleTo.isEmpty { last = "\(last ?? "")\nvisible to \(listText(visibleTo))" }
     if !media.isEmpty { last = "\(last ?? "")\nmedia \(media.joined(separator: " "))" }
+    if !forwards.isEmpty { last = "\(last ?? "")\nforwards \(forwards.map { "\($0)" }.joined(separator: " "))" }
     let parts: [8 of ContentDigest?] = [
         target.prefix.digest(followedBy: target.name, key), ContentDigest(Int64(kind.rawValue)),
         ContentDigest(settings.rawValue), body, pushText?.digest(key), mentions?.digest(key),

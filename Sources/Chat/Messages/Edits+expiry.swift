@@ -21,7 +21,7 @@ extension Edits {
                 _ = try withdraw(message, in: conversation) { message.expired(at: $0, work.now) }
             } else {
                 // It waits for its deletion.
-                try mediaReferences.drop(message)
+                try dropContent(of: message)
                 try messageStore.replace(by: message.expired(at: message.change, work.now), in: conversation)
             }
         }

@@ -12,7 +12,7 @@ extension Edits {
         if conversation.group != nil { try reactions.removeMentions(message, in: conversation) }
         try reactions.erase(of: message)
         try reactions.erasePin(of: message)
-        try mediaReferences.drop(message)
+        try dropContent(of: message)
         if message.settings.contains(.groupReceipt) {
             try messages.eraseReceipts(after: MessageNumber(message.id.rawValue - 1), through: message.id)
         }

@@ -40,12 +40,13 @@ package final class Edits {
     let messageStore: MessageStore
     let messageChanges: MessageChanges
     let messages: Messages
+    let mergedMessages: MergedMessages
     let reactions: Reactions
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, groups: Groups,
         views: Views, mediaReferences: MediaReferences, pushes: Pushes, messageStore: MessageStore,
-        messageChanges: MessageChanges, messages: Messages, reactions: Reactions
+        messageChanges: MessageChanges, messages: Messages, mergedMessages: MergedMessages, reactions: Reactions
     ) {
         self.work = work
         self.quotas = quotas
@@ -58,6 +59,7 @@ package final class Edits {
         self.messageStore = messageStore
         self.messageChanges = messageChanges
         self.messages = messages
+        self.mergedMessages = mergedMessages
         self.reactions = reactions
     }
 
@@ -102,7 +104,11 @@ package final class Edits {
         return try views.personalView(edited, in: edit)
     }
 
-    func dropMedia(of message: StoredMessage) throws(CommandError) { try mediaReferences.drop(message) }
+    /// Its uploads, and what it has copied of others (M-56).
+    func dropContent(of message: StoredMessage) throws(CommandError) {
+        try mediaReferences.drop(message)
+        try mergedMessages.erase(of: message)
+    }
 
     /// Refuses an edit that is not the sender's, comes too late, or is of an old version (M-19).
     private func requireRight(
@@ -115,6 +121,7 @@ package final class Edits {
             throw .refused(.forbidden, "it is not kept, so it can be recalled alone", keys: ["msgId"])
         }
         if message.kind == .call { throw .refused(.forbidden, "it is the end of a call", keys: ["msgId"]) }
+        if message.kind == .merged { throw .refused(.forbidden, "it is what others have said", keys: ["msgId"]) }
         if message.isRecalled { throw .refused(.noMessage, "it was recalled", keys: ["msgId"]) }
         let bound = work.options.editSeconds
         if bound >= 0, message.time + Milliseconds(Int64(bound) * 1_000) <= work.now {

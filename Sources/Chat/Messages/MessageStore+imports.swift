@@ -12,16 +12,37 @@ package struct ImportedMessage: Sendable {
     package let time: Milliseconds
     package let kind: MessageKind
     package let body: String
+    /// M-56: what one of type 21 holds.
+    package let copies: [ImportedCopy]
 
     package init(
-        target: ConversationID, sender: String, clientID: String, time: Milliseconds, kind: MessageKind, body: String
+        target: ConversationID, sender: String, clientID: String, time: Milliseconds, kind: MessageKind, body: String,
+        copies: [ImportedCopy] = []
     ) {
+        self.copies = copies
         self.target = target
         self.sender = sender
         self.clientID = clientID
         self.time = time
         self.kind = kind
         self.body = body
+    }
+}
+
+/// M-56: a message that another one held there.
+package struct ImportedCopy: Sendable {
+    let sender: String
+    let time: Milliseconds
+    let kind: MessageKind
+    let body: String
+
+    /// Nil: it is none.
+    package init?(_ json: JSONValue) {
+        guard let sender = json["from"]?.string, let time = json["time"]?.int64, (0...1 << 43).contains(time),
+            let kind = json["type"]?.int64.flatMap(MessageKind.init), kind != .notification, let body = json["body"],
+            body.kind == .object
+        else { return nil }
+        (self.sender, self.time, self.kind, self.body) = (sender, Milliseconds(time), kind, body.compactText)
     }
 }
 
@@ -99,12 +120,29 @@ extension MessageStore {
                 throw .refused(.conflict, "the conversation has newer messages", keys: ["time"])
             }
         }
+        let copies = try message.copies.map { copy throws(CommandError) in try self.copy(copy) }
+        guard MergedCopy.fit(copies) else {
+            throw .refused(.tooLarge, "they have more than \(MergedCopy.mostBytes) bytes", keys: ["merged"])
+        }
         guard place < end else { throw .refused(.messageParameters, "it is in the future", keys: ["time"]) }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
-        let stored = compose(message, by: sender, in: conversation, as: place)
+        let body =
+            try message.kind == .merged
+            ? MergedBody.text(titled: MergedBody.title(of: message.body), copies, in: work.store) : message.body
+        let stored = compose(message, body, by: sender, in: conversation, as: place)
         try insert(stored)
+        try Chat.stored(MergedMessages.insert(copies, of: place, in: work.store))
         conversations.setLast(stored, of: conversation)
         return (stored, true)
+    }
+
+    private func copy(_ copy: ImportedCopy) throws(CommandError) -> MergedCopy {
+        guard let sender = try UserID(copy.sender).flatMap(accounts.reachableAccount) else {
+            throw .refused(.noAccount, keys: ["merged"])
+        }
+        return MergedCopy(
+            origin: MessageNumber(Stamp(milliseconds: copy.time)), sender: sender.number, kind: copy.kind,
+            body: copy.body, media: [])
     }
 
     /// I-02: a sender may have left the group since.
@@ -145,13 +183,14 @@ extension MessageStore {
     }
 
     private func compose(
-        _ message: ImportedMessage, by sender: Account, in conversation: Conversation, as id: MessageNumber
+        _ message: ImportedMessage, _ body: String, by sender: Account, in conversation: Conversation,
+        as id: MessageNumber
     ) -> StoredMessage {
         let last = conversation.last
         return StoredMessage(
             id: id, conversation: conversation.number, seq: conversation.headSeq + 1, sender: sender.number,
             kind: message.kind, settings: importedSettings, counted: last?.counted ?? 0,
-            countedLow: last?.countedLow ?? 0, clientID: message.clientID, body: message.body, pushText: nil,
+            countedLow: last?.countedLow ?? 0, clientID: message.clientID, body: body, pushText: nil,
             previous: conversation.head?.id ?? 0, mentions: nil, memberOption: nil, nickname: nil, pushPayload: nil)
     }
 

@@ -31,13 +31,14 @@ package final class Messages {
     let mediaReferences: MediaReferences
     let pushes: Pushes
     let messageStore: MessageStore
+    let mergedMessages: MergedMessages
     let drafts: Drafts
 
     init(
         work: UnitOfWork, quotas: Quotas, statistics: Statistics, accounts: Accounts, conversations: Conversations,
         groups: Groups,
         memberships: Memberships, views: Views, groupMembers: GroupMembers, mediaReferences: MediaReferences,
-        pushes: Pushes, messageStore: MessageStore, drafts: Drafts
+        pushes: Pushes, messageStore: MessageStore, mergedMessages: MergedMessages, drafts: Drafts
     ) {
         self.work = work
         self.quotas = quotas
@@ -51,6 +52,7 @@ package final class Messages {
         self.mediaReferences = mediaReferences
         self.pushes = pushes
         self.messageStore = messageStore
+        self.mergedMessages = mergedMessages
         self.drafts = drafts
     }
 
@@ -102,6 +104,7 @@ package final class Messages {
     ) throws(CommandError) -> MessageView {
         let digest = try digest(of: draft)
         do throws(CommandError) {
+            let draft = try mergedMessages.fill(draft, for: sender)
             let sent =
                 switch draft.target {
                 case .c2c(let target): try send(draft, digest, from: sender, to: target, isChecked: isChecked)
@@ -124,10 +127,8 @@ package final class Messages {
     }
 
     /// The message, if the draft has been sent before.
-    package func former(_ draft: Draft, _ digest: RequestDigest, from number: AccountNumber) throws(CommandError)
-        -> MessageView?
-    {
-        try messageStore.findSent(draft, digest, by: try accounts.caller(number))
+    package func former(_ draft: Draft, from number: AccountNumber) throws(CommandError) -> MessageView? {
+        try messageStore.findSent(draft, digest(of: draft), by: accounts.caller(number))
     }
 
     private func send(
@@ -140,7 +141,7 @@ package final class Messages {
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let message = compose(draft, by: sender, in: conversation, as: id, reply: reply, media: media.shown)
         try insert(message)
-        try mediaReferences.add(media.found, to: id)
+        try attach(media.found, draft.merge, to: id)
         if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         try deliver(message, from: sender, to: receiver, in: conversation)
         if let version = draft.clears { try drafts.clear(version, of: sender, in: conversation) }
@@ -162,7 +163,7 @@ package final class Messages {
             draft, by: sender, in: try conversations.conversation(of: group), as: id,
             nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply, media: media.shown)
         try insert(message)
-        try mediaReferences.add(media.found, to: id)
+        try attach(media.found, draft.merge, to: id)
         if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         if message.settings.contains(.groupReceipt) { try awaitReceipts(for: message, in: group) }
         if let audience = message.audience {
@@ -227,6 +228,13 @@ package final class Messages {
         return (group, naming, reply, try mediaReferences.resolve(draft.media, for: isChecked ? sender : nil))
     }
 
+    private func attach(_ media: [StoredMedia], _ merge: Merge?, to message: MessageNumber) throws(CommandError) {
+        try mediaReferences.add(media, to: message)
+        guard let merge else { return }
+        try mediaReferences.add(merge.media, to: message)
+        try stored(MergedMessages.insert(merge.copies, of: message, in: work.store))
+    }
+
     /// Makes the message the last one of its conversation, or of those to some members alone.
     func insert(_ message: StoredMessage) throws(CommandError) {
         try messageStore.insert(message)
@@ -238,6 +246,7 @@ package final class Messages {
         try messageStore.trimSent()
         guard let erased = try messageStore.trim() else { return }
         try mediaReferences.trim(after: erased.after, through: erased.through)
+        try mergedMessages.trim(after: erased.after, through: erased.through)
         try eraseReceipts(after: erased.after, through: erased.through)
     }
 }

@@ -140,6 +140,12 @@ extension Star {
         }
     }
 
+    /// M-57: of a message of type 21 that is kept no longer.
+    static func dropLines(of message: MessageNumber, in store: any Transaction) throws(StoreError) {
+        try store.execute(
+            "UPDATE star SET body = json_remove(body, '$.lines') WHERE message = $1", [.integer(message)])
+    }
+
     /// Of a deleted account.
     static func erase(of account: AccountNumber, from store: any Transaction) throws(StoreError) {
         try store.execute("DELETE FROM star WHERE account = $1", [.integer(account)])

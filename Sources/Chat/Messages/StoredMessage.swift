@@ -199,6 +199,15 @@ package final class StoredMessage: Sendable {
             pushPayload: pushPayload, life)
     }
 
+    /// M-57: copies that it held are gone.
+    func merging(_ body: String, at place: Seq) -> StoredMessage {
+        var life = self.life ?? MessageLife()
+        life.change = place
+        return changed(
+            settings, body: body, pushText: pushText, mentions: mentions, memberOption: memberOption,
+            pushPayload: pushPayload, life)
+    }
+
     /// The message with these reactions (M-23).
     func reacted(_ reactions: [ReactionCount], at place: Seq) -> StoredMessage {
         var life = self.life ?? MessageLife()

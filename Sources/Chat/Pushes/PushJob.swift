@@ -198,6 +198,7 @@ struct PushJob {
         switch message.kind {
         case .text: (.text, Self.text(in: message.body))
         case .elements: MessageElement.said(in: message.body)
+        case .merged: (.text, MergedBody.title(of: message.body))
         default: (message.kind, nil)
         }
     }

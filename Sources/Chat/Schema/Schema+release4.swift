@@ -34,7 +34,7 @@ extension Schema {
             "CREATE INDEX chat_group_version ON chat_group (version)",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
             conversationNotes, delivered, messageReplies, userStatus,
-        ] + groupBanTables + stars + mediaTables + roomTables + callTables + operatorTables)
+        ] + groupBanTables + stars + mergedMessages + mediaTables + roomTables + callTables + operatorTables)
 
     /// text: '': the user has taken it back.
     static let userStatus: SQL = """
@@ -147,6 +147,23 @@ extension Schema {
         "CREATE INDEX star_message ON star (message)",
         "CREATE INDEX star_sender ON star (sender, message)",
         "CREATE INDEX star_expires_at ON star (expires_at) WHERE expires_at != 0",
+    ]
+
+    /// Copies of messages that others have forwarded as one: `MergedMessages`. media: a JSON list of ids.
+    static let mergedMessages: [SQL] = [
+        """
+        CREATE TABLE merged_message (
+            message INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            origin INTEGER NOT NULL,
+            sender INTEGER NOT NULL,
+            kind INTEGER NOT NULL,
+            body TEXT NOT NULL,
+            media TEXT NOT NULL,
+            PRIMARY KEY (message, place)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX merged_message_sender ON merged_message (sender, origin)",
     ]
 
     static let pushBadges: SQL = "CREATE TABLE push_badge (account INTEGER PRIMARY KEY, badge INTEGER NOT NULL)"

@@ -7,6 +7,7 @@ extension Schema {
     static let tables: [SQL] =
         accountTables + [userStatus] + relationTables + groupTables + groupBanTables + messageTables + channelTables
         + pushTables + roomTables + callTables + operatorTables + backendTables + mediaTables + stars
+        + mergedMessages
 
     static let accountTables: [SQL] = [
         "CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), reserved INTEGER NOT NULL)",

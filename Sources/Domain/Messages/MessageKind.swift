@@ -13,9 +13,11 @@ package enum MessageKind: Int64, CaseIterable, Sendable {
     case call = 12
     /// M-53: several of the others, one behind the other.
     case elements = 20
+    /// M-56: others, forwarded as one; made by the gateway.
+    case merged = 21
     case custom = 100
 
-    /// T-Q09, J-09: a notification and the end of a call come from the gateway alone.
+    /// T-Q09, J-09, M-56: the gateway alone makes a notification, the end of a call, and copies of messages.
     package static let sendable = allCases.filter(\.isSendable)
     /// Without elements: what is one of them, or is said in a channel, a room or a broadcast.
     package static let single = sendable.filter { $0 != .elements }
@@ -23,7 +25,7 @@ package enum MessageKind: Int64, CaseIterable, Sendable {
     private var isSendable: Bool {
         switch self {
         case .text, .image, .audio, .video, .location, .file, .tip, .elements, .custom: true
-        case .notification, .call: false
+        case .notification, .call, .merged: false
         }
     }
 }

@@ -55,7 +55,7 @@ extension MessageKind {
         case .location: .location
         case .file: .file
         case .tip: .tip
-        case .text, .elements, .custom, .notification, .call: .message
+        case .text, .elements, .custom, .notification, .call, .merged: .message
         }
     }
 

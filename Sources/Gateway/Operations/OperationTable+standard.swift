@@ -15,6 +15,7 @@ extension OperationTable {
         pinsAndSignals
         stars
         messagesAndChanges
+        mergedMessages
         receipts
         streamedMessages
         SendMessageForAdministrator.definition
@@ -22,6 +23,7 @@ extension OperationTable {
         streamedMessagesForAdministrators
         ImportMessages.definition
         messageHistoryForAdministrators
+        mergedMessagesForAdministrators
         messageChangesForAdministrators
         scheduledMessages
         SendNotification.definition

@@ -101,6 +101,7 @@ extension ImportStage {
             if line.json["kind"] == nil { json.field("type", 0) }
             copyNumber("type", line.json["kind"], into: &json)
             copyMember("body", of: line.json, into: &json)
+            copyMember("merged", of: line.json, into: &json)
         }
         return [
             ImportCall(
@@ -124,10 +125,18 @@ extension ImportStage {
                 place(&json)
                 copyNumber("opt", option, into: &json)
             }
+            let tags = object { json in
+                json.field("conversationID", conversation)
+                copyMember("tags", of: line.json, into: &json)
+                copyMember("ext", of: line.json, into: &json)
+            }
             let subject = "\(user): \(conversation)"
+            let hasTags = line.json["tags"] != nil || line.json["ext"] != nil
             return
-                (option == nil
-                ? [] : [ImportCall(operation: operation, members: receive, user: user, subject: subject)])
+                (hasTags
+                ? [ImportCall(operation: "conversation.setTags", members: tags, user: user, subject: subject)] : [])
+                + (option == nil
+                    ? [] : [ImportCall(operation: operation, members: receive, user: user, subject: subject)])
                 + (isPinned
                     ? [ImportCall(operation: "conversation.pin", members: pin, user: user, subject: subject)] : [])
         }

@@ -56,10 +56,15 @@ import Testing
         try bob.edit(try bob.write("two", to: "alice"), "three")
         try alice.recall(try alice.write("slip", to: "bob"))
         try carol.write("private", to: "bob")
+        let tags = [("c2c_bob", #""tags": ["home"], "ext": "x""#), ("group_\(group)", #""tags": ["a", "b"]"#)]
+        for (conversation, more) in tags {
+            _ = try alice.request("conversation.setTags", #"{"conversationID": "\#(conversation)", \#(more)}"#).get()
+        }
         return (alice, group)
     }
 
-    @Test func `an export has everything, an import takes it back, and both gateways then have the same`() throws {
+    @Test func `D-06: an export has everything, an import takes it back, and both gateways then have the same`() throws
+    {
         try withChat { gateway in
             let (_, group) = try populate(gateway)
             let lines = try export(gateway)
@@ -71,6 +76,27 @@ import Testing
                 let run = try take(file, other)
                 #expect(run.output == "" && run.errors.contains("Not taken: 0."), "\(run.output) \(run.errors)")
                 #expect(try portable(export(other)) == portable(lines))
+            }
+        }
+    }
+
+    @Test func `M-56: what a forwarded message holds goes along, and its title is kept`() throws {
+        try withChat { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            try gateway.createAccounts("carol")
+            let said = [try alice.write("one", to: "bob"), try bob.write("two", to: "alice")]
+            let wish = #"{"conversationID": "c2c_carol", "clientMsgId": "m", "title": "chat", "msgIds": "#
+            let reply = try bob.request("message.forward", wish + "\(list(said.map(\.msgID)))}").get()
+            let own = try bob.request("message.merged", #"{"msgId": "\#(Sent(reply).msgID)"}"#).get()
+            let file = try gateway.workspace.write("all.jsonl", export(gateway).map(text).joined(separator: "\n"))
+            try withChat { other in
+                let run = try take(file, other)
+                #expect(run.output == "" && run.errors.contains("Not taken: 0."), "\(run.output) \(run.errors)")
+                let carol = try other.online("carol")
+                let message = try #require(try carol.history(with: "bob").first)
+                #expect(try message.body == bob.history(with: "carol").first?.body)
+                let taken = try carol.request("message.merged", #"{"msgId": "\#(message.msgID)"}"#).get()
+                #expect(taken["messages"]?.text == own["messages"]?.text)
             }
         }
     }
@@ -150,6 +176,9 @@ import Testing
             try alice.group("remove", group, #""userIDs": ["carol"]"#)
             try alice.write("later", in: group)
             #expect(try texts(export(gateway, "--user", "carol")) == ["private", "from carol"])
+            #expect(bob.allSatisfy { $0["type"]?.string != "conversation" })
+            let tags = try export(gateway, "--user", "alice").filter { $0["type"]?.string == "conversation" }
+            #expect(tags.map { $0["tags"]?.text } == [#"["a","b"]"#, #"["home"]"#])
             #expect(try export(gateway, "--user", "carol").allSatisfy { $0["type"]?.string != "group" })
         }
     }

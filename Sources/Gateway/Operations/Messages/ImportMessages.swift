@@ -44,9 +44,26 @@ enum ImportMessages {
     private static let time = Parameter<Int>.integer(
         "time", in: 0...9_007_199_254_740_991, "When it was sent, in milliseconds since 1970.")
 
-    /// J-09: the ends of calls, too, as an export has them.
+    /// J-09, M-56: the ends of calls and merged messages, too, as an export has them.
     private static let kind = SendMessage.kind(
-        oneOf: MessageKind.sendable + [.call], "As in `message.send`, and 12, the end of a call.")
+        oneOf: MessageKind.sendable + [.call, .merged],
+        "As in `message.send`, and 12, the end of a call, and 21, forwarded messages.")
+
+    private static let merged = Parameter<[ImportedCopy]>(
+        "merged",
+        type: .list(
+            .object([
+                Field("from", .string), Field("time", .milliseconds), Field("type", .integer),
+                Field("body", .openObject),
+            ]), 0...100),
+        "Only of type 21: what it holds, with the names of its authors."
+    ) { value throws(Mismatch) in
+        let copies = value.elements?.compactMap(ImportedCopy.init) ?? []
+        guard value.elements != nil, copies.count == value.count, copies.count <= 100 else {
+            throw Mismatch("must be a list of up to 100 objects with from, time, type and body")
+        }
+        return copies
+    }.optional
 
     private static let members: [any DescribedParameter] = [
         SharedParameters.conversationID, sender, SendMessage.clientID, time, kind, SendMessage.body,
@@ -55,10 +72,12 @@ enum ImportMessages {
     private static let messages = Parameter<[Sent]>(
         "messages",
         type: .list(
-            .object(members.map { Field($0.description.name, $0.description.type) }), 1...mostMessages),
+            .object(
+                members.map { Field($0.description.name, $0.description.type) }
+                    + [Field(optional: "merged", merged.description.type)]), 1...mostMessages),
         "The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, "
             + "and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; "
-            + "`type` and `body` as in `message.send`."
+            + "`type` and `body` as in `message.send`; one of type 21 has in `merged` what it holds, up to 256 KiB."
     ) { value throws(Mismatch) in
         guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
         guard (1...mostMessages).contains(elements.count) else {
@@ -82,11 +101,11 @@ enum ImportMessages {
         func read<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
             try parameter.read(value, else: .messageParameters)
         }
-        let body = try read(SendMessage.body)
+        let (body, kind) = (try read(SendMessage.body), try read(kind))
         let message = ImportedMessage(
             target: try read(SharedParameters.conversationID), sender: try read(sender),
             clientID: try read(SendMessage.clientID), time: Milliseconds(Int64(try read(time))),
-            kind: try read(kind), body: body.json)
+            kind: kind, body: body.json, copies: kind == .merged ? try read(merged) ?? [] : [])
         return (message, body)
     }
 

@@ -24,12 +24,14 @@ enum SendMessage {
                 "Only with `visibleTo`, or if a hook has replaced what was sent, or words of it: the message as it is stored."
             ),
         ],
-        errors: [
-            .noTarget, .noGroup, .noMessage, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend,
-            .senderNotFriend, .tooMany,
-            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .forbiddenWords, .unavailable,
-        ], badParameter: .messageParameters
+        errors: errors, badParameter: .messageParameters
     ).hooked(.replaces(except: ["conversationID", "clientMsgId"]))
+
+    static let errors: [ErrorCode] = [
+        .noTarget, .noGroup, .noMessage, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend,
+        .senderNotFriend, .tooMany, .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup,
+        .forbiddenWords, .unavailable,
+    ]
 
     static let clientID = Parameter.string(
         "clientMsgId", bytes: 1...64,
@@ -193,8 +195,7 @@ enum SendMessage {
         // Most are not hooked.
         guard request.isHooked else { return .change(send) }
         let findSent: FormerReply = { [draft] chat, json throws(CommandError) in
-            guard let digest = draft.digest, let sent = try chat.messages.former(draft, digest, from: caller.account)
-            else { return false }
+            guard let sent = try chat.messages.former(draft, from: caller.account) else { return false }
             sent.writeSentByUser(to: &json)
             return true
         }
