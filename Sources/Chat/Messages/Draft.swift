@@ -102,9 +102,8 @@ func listText(_ names: [String]) -> String {
 func digestOfMessage(
     to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: ContentDigest,
     _ pushText: String?, mentions: String?, memberOption: String?, pushPayload: String?,
-    replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, visibleTo: [String] = [],
-    forwards: [MessageNumber] = [], media: [String] = [],
-    _ key: DigestKey
+    replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, visibleTo: [String] = [], media: [String] = [],
+    forwards: [MessageNumber] = [], _ key: DigestKey
 ) -> RequestDigest {
     // A detail that the message lacks adds nothing, so the digest is as it was in former releases.
     var last = pushPayload

@@ -318,7 +318,7 @@ export type LastMessage = {
     /** Only in a group: the sender's name there, if it has one. */
     nickname?: string;
     /** As it was sent; 5: a notification of the gateway in a group. */
-    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 100;
+    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 21 | 100;
     /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
     body: Record<string, any>;
     /** The same as `time`. */
@@ -363,6 +363,8 @@ export type LastMessage = {
     broken?: "aborted" | "idle" | "tooLong" | "tooLarge" | "draining" | "stopped";
     /** Only if it expires: from then on it is gone. */
     expireAt?: number;
+    /** Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's `lastMessage`, and counts nowhere. */
+    visibleTo?: Array<string>;
     /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
     isExpired?: boolean;
 };
@@ -392,6 +394,19 @@ export type Media = {
     thumbnail?: string;
 };
 
+export type MergedMessage = {
+    /** The sender. */
+    from: string;
+    /** When it was sent. */
+    time: number;
+    /** As it was sent. */
+    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 21 | 100;
+    /** As it was when it was forwarded; of another message of type 21 its `title` and `count` alone. */
+    body: Record<string, any>;
+    /** The uploads to which it refers, as they are now. */
+    media?: Array<MessageMedia>;
+};
+
 export type Message = {
     /** The message's id. */
     msgId: string;
@@ -408,7 +423,7 @@ export type Message = {
     /** Only in a group: the sender's name there, if it has one. */
     nickname?: string;
     /** As it was sent; 5: a notification of the gateway in a group. */
-    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 100;
+    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 21 | 100;
     /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
     body: Record<string, any>;
     /** When the gateway accepted the message. */
@@ -455,6 +470,8 @@ export type Message = {
     broken?: "aborted" | "idle" | "tooLong" | "tooLarge" | "draining" | "stopped";
     /** Only if it expires: from then on it is gone. */
     expireAt?: number;
+    /** Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's `lastMessage`, and counts nowhere. */
+    visibleTo?: Array<string>;
     /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
     isExpired?: boolean;
     /** Only if there are some. */
@@ -639,6 +656,7 @@ export type StatisticPeriod = {
         tip?: number;
         call?: number;
         elements?: number;
+        merged?: number;
         custom?: number;
     };
     /** Pushes by what has become of them; absent: none. */
@@ -914,6 +932,8 @@ export interface Operations {
             exclusiveReactions?: boolean | null;
             /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
             media?: Array<string> | null;
+            /** In a group: the members for whom alone the message is, beside its sender. It counts nowhere, and is no conversation's `lastMessage`; not with `atUserList` or `teamReceipt`. */
+            visibleTo?: Array<string> | null;
             /** The `version` of the sender's draft of which it was made: sending ends that draft, and no later one. */
             draftVersion?: number | null;
         };
@@ -1221,6 +1241,46 @@ export interface Operations {
             change: number;
             /** Whether this was the last page. */
             isFinished: boolean;
+        };
+    };
+    /** Forwards messages as one of type 21. The gateway copies who said what and when, up to 256 KiB. A later recall or edit of a message leaves the copy; the erasure of its author takes it. */
+    "message.forward": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The sender's own id for the message, such as a UUID. No other message of the sender has it. */
+            clientMsgId: string;
+            /** Up to 100 messages of one conversation that the caller can read. They are copied in the order in which they were sent. */
+            msgIds: Array<string>;
+            /** What the message is called, such as `Chat of Ann and Bob`. */
+            title: string;
+        };
+        ok: {
+            /** The new message's id. */
+            msgId: string;
+            /** The conversation. */
+            conversationID: string;
+            /** The message's number in the conversation. */
+            seq: number;
+            /** When the gateway accepted the message. */
+            time: number;
+        };
+    };
+    /** Reads what a message of type 21 holds, a page at a time. */
+    "message.merged": {
+        data: {
+            /** The message. */
+            msgId: string;
+            /** The value from the last page. 0: from the oldest one on. */
+            cursor?: number | null;
+            /** At most this many. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The copies, the oldest first, as many as fit into a reply. */
+            messages: Array<MergedMessage>;
+            /** Send it for the next page; 0 at the end. */
+            cursor: number;
         };
     };
     /** Tells the other user that the caller has read everything up to a time. An older time does nothing. */
@@ -2988,6 +3048,27 @@ export interface Operations {
             seq: number;
             /** When it was drawn. */
             time: number;
+            /** What all are told, if a hook has replaced it. */
+            message?: {
+                /** The message's number in the epoch: from 1, without gaps. */
+                seq: number;
+                /** The message's id. */
+                msgId: string;
+                /** The sender's own id for it. */
+                clientMsgId: string;
+                /** The user who has sent it; absent: a backend has, in nobody's name. */
+                from?: string;
+                /** As with `message.send`. */
+                type: number;
+                /** The content; `{}` if it was recalled. */
+                body: Record<string, any>;
+                /** When it was drawn. */
+                time: number;
+                /** `high`, `normal` or `low`. */
+                priority: "high" | "normal" | "low";
+                /** Only `true`: it was recalled or cleared. */
+                isRecalled?: boolean;
+            };
         };
     };
     /** Recalls a message: the sender within `messages.recallSeconds`, the owner and admins any that the room still keeps. The next frame has it in `cleared`. */
@@ -3725,6 +3806,8 @@ export interface Operations {
             exclusiveReactions?: boolean | null;
             /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
             media?: Array<string> | null;
+            /** In a group: the members for whom alone the message is, beside its sender. It counts nowhere, and is no conversation's `lastMessage`; not with `atUserList` or `teamReceipt`. */
+            visibleTo?: Array<string> | null;
         };
         ok: {
             /** To one conversation: the message's id, in digits. */
@@ -3880,14 +3963,20 @@ export interface Operations {
     /** Takes messages along that were sent elsewhere: they keep their senders and times, and of each conversation the oldest comes first. They are read, and nobody is told of them. A conversation takes them until the first message is sent in it. A message that was taken before is not taken again. */
     "admin.message.import": {
         data: {
-            /** The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; `type` and `body` as in `message.send`. */
+            /** The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; `type` and `body` as in `message.send`; one of type 21 has in `merged` what it holds, up to 256 KiB. */
             messages: Array<{
                 conversationID: string;
                 from: string;
                 clientMsgId: string;
                 time: number;
-                type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 20 | 100 | 12;
+                type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 20 | 100 | 12 | 21;
                 body: Record<string, any>;
+                merged?: Array<{
+                    from: string;
+                    time: number;
+                    type: number;
+                    body: Record<string, any>;
+                }> | null;
             }>;
         };
         ok: {
@@ -3928,6 +4017,23 @@ export interface Operations {
             isFinished: boolean;
             /** Only if a message has ever changed: the place of the last change in the conversation. */
             change?: number;
+        };
+    };
+    /** Reads what any message of type 21 holds, a page at a time. */
+    "admin.message.merged": {
+        data: {
+            /** The message. */
+            msgId: string;
+            /** The value from the last page. 0: from the oldest one on. */
+            cursor?: number | null;
+            /** At most this many. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The copies, the oldest first, as many as fit into a reply. */
+            messages: Array<MergedMessage>;
+            /** Send it for the next page; 0 at the end. */
+            cursor: number;
         };
     };
     /** Takes a message back, whoever sent it and whenever. */
@@ -6100,6 +6206,10 @@ export interface Calls<Options> {
         get(data: Operations["message.get"]["data"], options?: Options): Promise<Operations["message.get"]["ok"]>;
         /** Reads what has become of a conversation's messages after a place: each message once, as it is now. With gw 1005 the place is no longer known: drop stored messages that the history does not confirm. */
         changes(data: Operations["message.changes"]["data"], options?: Options): Promise<Operations["message.changes"]["ok"]>;
+        /** Forwards messages as one of type 21. The gateway copies who said what and when, up to 256 KiB. A later recall or edit of a message leaves the copy; the erasure of its author takes it. */
+        forward(data: Operations["message.forward"]["data"], options?: Options): Promise<Operations["message.forward"]["ok"]>;
+        /** Reads what a message of type 21 holds, a page at a time. */
+        merged(data: Operations["message.merged"]["data"], options?: Options): Promise<Operations["message.merged"]["ok"]>;
         /** Stops a message that is being streamed: between two the other user can, in a group the author of the message that it replies to, the owner and admins. */
         stop(data: Operations["message.stop"]["data"], options?: Options): Promise<Operations["message.stop"]["ok"]>;
     };
@@ -6795,7 +6905,7 @@ export interface Events {
         /** Only in a group: the sender's name there, if it has one. */
         nickname?: string;
         /** As it was sent; 5: a notification of the gateway in a group. */
-        type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 100;
+        type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 20 | 21 | 100;
         /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
         body: Record<string, any>;
         /** When the gateway accepted the message. */
@@ -6842,6 +6952,8 @@ export interface Events {
         broken?: "aborted" | "idle" | "tooLong" | "tooLarge" | "draining" | "stopped";
         /** Only if it expires: from then on it is gone. */
         expireAt?: number;
+        /** Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's `lastMessage`, and counts nowhere. */
+        visibleTo?: Array<string>;
         /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
         isExpired?: boolean;
         /** Only if there are some. */

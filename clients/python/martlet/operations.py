@@ -78,8 +78,10 @@ if TYPE_CHECKING:
         MessageChangesResult,
         MessageDeleteResult,
         MessageEditResult,
+        MessageForwardResult,
         MessageGetResult,
         MessageHistoryResult,
+        MessageMergedResult,
         MessagePinResult,
         MessagePinsResult,
         MessageReactResult,
@@ -163,8 +165,8 @@ class MessageCalls(Family):
             roaming: bool | None = None, sync: bool | None = None, persist: bool | None = None,
             shouldBeCounted: bool | None = None, apnsEnabled: bool | None = None, apnsWithPrefix: bool | None = None,
             route: bool | None = None, teamReceipt: bool | None = None, exclusiveReactions: bool | None = None,
-            media: List[str] | None = None, draftVersion: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> MessageSendResult:
+            media: List[str] | None = None, visibleTo: List[str] | None = None, draftVersion: int | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> MessageSendResult:
         """Sends a message. When the reply comes, it is on the disk; a repeated request gets the same reply.
 
         `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
@@ -193,6 +195,8 @@ class MessageCalls(Family):
         `teamReceipt`: Asks the members of a group for receipts.
         `exclusiveReactions`: A user's next reaction takes the place of its last, as in a poll with one vote each.
         `media`: The uploads to which it refers: own ones, and those that the sender can read (docs/media.md).
+        `visibleTo`: In a group: the members for whom alone the message is, beside its sender. It counts nowhere,
+            and is no conversation's `lastMessage`; not with `atUserList` or `teamReceipt`.
         `draftVersion`: The `version` of the sender's draft of which it was made: sending ends that draft, and no
             later one.
         """
@@ -202,7 +206,8 @@ class MessageCalls(Family):
             "atUserList": atUserList, "replyTo": replyTo, "expireSeconds": expireSeconds, "history": history,
             "roaming": roaming, "sync": sync, "persist": persist, "shouldBeCounted": shouldBeCounted,
             "apnsEnabled": apnsEnabled, "apnsWithPrefix": apnsWithPrefix, "route": route, "teamReceipt": teamReceipt,
-            "exclusiveReactions": exclusiveReactions, "media": media, "draftVersion": draftVersion,
+            "exclusiveReactions": exclusiveReactions, "media": media, "visibleTo": visibleTo,
+            "draftVersion": draftVersion,
         }, timeout, trace)
 
     async def history(
@@ -432,6 +437,33 @@ class MessageCalls(Family):
         return await self._ask("message.changes", {
             "conversationID": conversationID, "after": after, "limit": limit,
         }, timeout, trace)
+
+    async def forward(
+            self, *, conversationID: str, clientMsgId: str, msgIds: List[str], title: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> MessageForwardResult:
+        """Forwards messages as one of type 21. The gateway copies who said what and when, up to 256 KiB. A later recall
+        or edit of a message leaves the copy; the erasure of its author takes it.
+
+        `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
+        `clientMsgId`: The sender's own id for the message, such as a UUID. No other message of the sender has it.
+        `msgIds`: Up to 100 messages of one conversation that the caller can read. They are copied in the order in
+            which they were sent.
+        `title`: What the message is called, such as `Chat of Ann and Bob`.
+        """
+        return await self._ask("message.forward", {
+            "conversationID": conversationID, "clientMsgId": clientMsgId, "msgIds": msgIds, "title": title,
+        }, timeout, trace)
+
+    async def merged(
+            self, *, msgId: str, cursor: int | None = None, limit: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> MessageMergedResult:
+        """Reads what a message of type 21 holds, a page at a time.
+
+        `msgId`: The message.
+        `cursor`: The value from the last page. 0: from the oldest one on.
+        `limit`: At most this many.
+        """
+        return await self._ask("message.merged", {"msgId": msgId, "cursor": cursor, "limit": limit}, timeout, trace)
 
     async def stop(
             self, *, conversationID: str, streamID: str, timeout: float | None = 30,

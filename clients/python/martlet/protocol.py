@@ -389,7 +389,7 @@ class LastMessage(_LastMessage):
     """The message's number in the conversation."""
     nickname: NotRequired[str]
     """Only in a group: the sender's name there, if it has one."""
-    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 100]
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 21, 100]
     """As it was sent; 5: a notification of the gateway in a group."""
     body: dict[str, Any]
     """As it was sent; for a notification see [group-messages.md](group-messages.md)."""
@@ -415,6 +415,9 @@ class LastMessage(_LastMessage):
     """Only if it was streamed and is not whole: why it ended."""
     expireAt: NotRequired[int]
     """Only if it expires: from then on it is gone."""
+    visibleTo: NotRequired[list[str]]
+    """Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's
+    `lastMessage`, and counts nowhere."""
     isExpired: NotRequired[bool]
     """Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty
     then."""
@@ -443,6 +446,20 @@ class Media(TypedDict):
     """In pixels, if known."""
     thumbnail: NotRequired[str]
     """The id of its small picture, if it has one."""
+
+
+_MergedMessage = TypedDict("_MergedMessage", {"from": "str"})
+
+
+class MergedMessage(_MergedMessage):
+    time: int
+    """When it was sent."""
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 21, 100]
+    """As it was sent."""
+    body: dict[str, Any]
+    """As it was when it was forwarded; of another message of type 21 its `title` and `count` alone."""
+    media: NotRequired[list[MessageMedia]]
+    """The uploads to which it refers, as they are now."""
 
 
 class MessageRecalled(TypedDict):
@@ -500,7 +517,7 @@ class Message(_Message):
     """The message's number in the conversation."""
     nickname: NotRequired[str]
     """Only in a group: the sender's name there, if it has one."""
-    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 100]
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 21, 100]
     """As it was sent; 5: a notification of the gateway in a group."""
     body: dict[str, Any]
     """As it was sent; for a notification see [group-messages.md](group-messages.md)."""
@@ -528,6 +545,9 @@ class Message(_Message):
     """Only if it was streamed and is not whole: why it ended."""
     expireAt: NotRequired[int]
     """Only if it expires: from then on it is gone."""
+    visibleTo: NotRequired[list[str]]
+    """Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's
+    `lastMessage`, and counts nowhere."""
     isExpired: NotRequired[bool]
     """Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty
     then."""
@@ -687,6 +707,7 @@ class StatisticPeriodMessages(TypedDict):
     tip: NotRequired[int]
     call: NotRequired[int]
     elements: NotRequired[int]
+    merged: NotRequired[int]
     custom: NotRequired[int]
 
 
@@ -969,6 +990,28 @@ class MessageChangesResult(TypedDict):
     """Send it as `after` for the next page."""
     isFinished: bool
     """Whether this was the last page."""
+
+
+class MessageForwardResult(TypedDict):
+    """The result of `message.forward`."""
+
+    msgId: str
+    """The new message's id."""
+    conversationID: str
+    """The conversation."""
+    seq: int
+    """The message's number in the conversation."""
+    time: int
+    """When the gateway accepted the message."""
+
+
+class MessageMergedResult(TypedDict):
+    """The result of `message.merged`."""
+
+    messages: list[MergedMessage]
+    """The copies, the oldest first, as many as fit into a reply."""
+    cursor: int
+    """Send it for the next page; 0 at the end."""
 
 
 class GroupReceiptCountsResultReceipt(TypedDict):
@@ -1895,6 +1938,28 @@ class RoomParticipantsResult(TypedDict):
     """How many are in the room."""
 
 
+_RoomSendResultMessage = TypedDict("_RoomSendResultMessage", {"from": "NotRequired[str]"})
+
+
+class RoomSendResultMessage(_RoomSendResultMessage):
+    seq: int
+    """The message's number in the epoch: from 1, without gaps."""
+    msgId: str
+    """The message's id."""
+    clientMsgId: str
+    """The sender's own id for it."""
+    type: int
+    """As with `message.send`."""
+    body: dict[str, Any]
+    """The content; `{}` if it was recalled."""
+    time: int
+    """When it was drawn."""
+    priority: Literal["high", "normal", "low"]
+    """`high`, `normal` or `low`."""
+    isRecalled: NotRequired[bool]
+    """Only `true`: it was recalled or cleared."""
+
+
 class RoomSendResult(TypedDict):
     """The result of `room.send`."""
 
@@ -1904,6 +1969,8 @@ class RoomSendResult(TypedDict):
     """Its number in the room's epoch: from 1, without gaps."""
     time: int
     """When it was drawn."""
+    message: NotRequired[RoomSendResultMessage]
+    """What all are told, if a hook has replaced it."""
 
 
 class RoomSetValuesValue(TypedDict):
@@ -2675,7 +2742,7 @@ class MessageNewEvent(_MessageNewEvent):
     """The message's number in the conversation."""
     nickname: NotRequired[str]
     """Only in a group: the sender's name there, if it has one."""
-    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 100]
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 20, 21, 100]
     """As it was sent; 5: a notification of the gateway in a group."""
     body: dict[str, Any]
     """As it was sent; for a notification see [group-messages.md](group-messages.md)."""
@@ -2703,6 +2770,9 @@ class MessageNewEvent(_MessageNewEvent):
     """Only if it was streamed and is not whole: why it ended."""
     expireAt: NotRequired[int]
     """Only if it expires: from then on it is gone."""
+    visibleTo: NotRequired[list[str]]
+    """Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's
+    `lastMessage`, and counts nowhere."""
     isExpired: NotRequired[bool]
     """Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty
     then."""

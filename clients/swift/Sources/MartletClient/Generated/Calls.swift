@@ -100,6 +100,8 @@ public struct MessageCalls: Sendable {
     ///   each.
     /// - Parameter media: The uploads to which it refers: own ones, and those that the sender can read
     ///   (docs/media.md).
+    /// - Parameter visibleTo: In a group: the members for whom alone the message is, beside its sender. It counts
+    ///   nowhere, and is no conversation's `lastMessage`; not with `atUserList` or `teamReceipt`.
     /// - Parameter draftVersion: The `version` of the sender's draft of which it was made: sending ends that draft,
     ///   and no later one.
     @discardableResult
@@ -109,7 +111,8 @@ public struct MessageCalls: Sendable {
         atUserList: [String]? = nil, replyTo: MessageSendReplyTo? = nil, expireSeconds: Int? = nil,
         history: Bool? = nil, roaming: Bool? = nil, sync: Bool? = nil, persist: Bool? = nil,
         shouldBeCounted: Bool? = nil, apnsEnabled: Bool? = nil, apnsWithPrefix: Bool? = nil, route: Bool? = nil,
-        teamReceipt: Bool? = nil, exclusiveReactions: Bool? = nil, media: [String]? = nil, draftVersion: Int? = nil
+        teamReceipt: Bool? = nil, exclusiveReactions: Bool? = nil, media: [String]? = nil, visibleTo: [String]? = nil,
+        draftVersion: Int? = nil
     ) async throws -> MessageSendResult {
         var object = JSONObject()
         object.set("conversationID", conversationID)
@@ -133,6 +136,7 @@ public struct MessageCalls: Sendable {
         object.set("teamReceipt", teamReceipt)
         object.set("exclusiveReactions", exclusiveReactions)
         object.set("media", media)
+        object.set("visibleTo", visibleTo)
         object.set("draftVersion", draftVersion)
         return try await client.result("message.send", object, options)
     }
@@ -408,6 +412,41 @@ public struct MessageCalls: Sendable {
         object.set("after", after)
         object.set("limit", limit)
         return try await client.result("message.changes", object, options)
+    }
+
+    /// Forwards messages as one of type 21. The gateway copies who said what and when, up to 256 KiB. A later recall or
+    /// edit of a message leaves the copy; the erasure of its author takes it.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter clientMsgId: The sender's own id for the message, such as a UUID. No other message of the sender
+    ///   has it.
+    /// - Parameter msgIds: Up to 100 messages of one conversation that the caller can read. They are copied in the
+    ///   order in which they were sent.
+    /// - Parameter title: What the message is called, such as `Chat of Ann and Bob`.
+    @discardableResult
+    public func forward(
+        conversationID: String, clientMsgId: String, msgIds: [String], title: String
+    ) async throws -> MessageForwardResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("clientMsgId", clientMsgId)
+        object.set("msgIds", msgIds)
+        object.set("title", title)
+        return try await client.result("message.forward", object, options)
+    }
+
+    /// Reads what a message of type 21 holds, a page at a time.
+    ///
+    /// - Parameter msgId: The message.
+    /// - Parameter cursor: The value from the last page. 0: from the oldest one on.
+    /// - Parameter limit: At most this many.
+    @discardableResult
+    public func merged(msgId: String, cursor: Int? = nil, limit: Int? = nil) async throws -> MessageMergedResult {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        object.set("cursor", cursor)
+        object.set("limit", limit)
+        return try await client.result("message.merged", object, options)
     }
 
     /// Stops a message that is being streamed: between two the other user can, in a group the author of the message

@@ -1093,6 +1093,9 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
     public let broken: LastMessageBroken?
     /// Only if it expires: from then on it is gone.
     public let expireAt: Int?
+    /// Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's
+    /// `lastMessage`, and counts nowhere.
+    public let visibleTo: [String]?
     /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
     public let isExpired: Bool?
     /// Only if there are some.
@@ -1144,6 +1147,7 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
         streamID = try json.optional("streamID")
         broken = try json.optional("broken")
         expireAt = try json.optional("expireAt")
+        visibleTo = try json.optional("visibleTo")
         isExpired = try json.optional("isExpired")
         reactions = try json.optional("reactions")
         history = try json.optional("history")
@@ -1183,6 +1187,7 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
         object.set("streamID", streamID)
         object.set("broken", broken)
         object.set("expireAt", expireAt)
+        object.set("visibleTo", visibleTo)
         object.set("isExpired", isExpired)
         object.set("reactions", reactions)
         object.set("history", history)

@@ -463,6 +463,54 @@ public struct MessageChangesResult: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+/// The result of `message.forward`.
+public struct MessageForwardResult: JSONRepresentable, Equatable, Sendable {
+    /// The new message's id.
+    public let msgId: String
+    /// The conversation.
+    public let conversationID: String
+    /// The message's number in the conversation.
+    public let seq: Int
+    /// When the gateway accepted the message.
+    public let time: Int
+
+    public init(json: JSON) throws(MartletError) {
+        msgId = try json.required("msgId")
+        conversationID = try json.required("conversationID")
+        seq = try json.required("seq")
+        time = try json.required("time")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        object.set("conversationID", conversationID)
+        object.set("seq", seq)
+        object.set("time", time)
+        return .object(object)
+    }
+}
+
+/// The result of `message.merged`.
+public struct MessageMergedResult: JSONRepresentable, Equatable, Sendable {
+    /// The copies, the oldest first, as many as fit into a reply.
+    public let messages: [MergedMessage]
+    /// Send it for the next page; 0 at the end.
+    public let cursor: Int
+
+    public init(json: JSON) throws(MartletError) {
+        messages = try json.required("messages")
+        cursor = try json.required("cursor")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("messages", messages)
+        object.set("cursor", cursor)
+        return .object(object)
+    }
+}
+
 public struct GroupReceiptCountsResultReceipt: JSONRepresentable, Equatable, Sendable {
     public let msgId: String
     public let readCount: Int
@@ -2721,6 +2769,53 @@ public struct RoomParticipantsResult: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+public struct RoomSendResultMessage: JSONRepresentable, Equatable, Sendable {
+    /// The message's number in the epoch: from 1, without gaps.
+    public let seq: Int
+    /// The message's id.
+    public let msgId: String
+    /// The sender's own id for it.
+    public let clientMsgId: String
+    /// The user who has sent it; absent: a backend has, in nobody's name.
+    public let from: String?
+    /// As with `message.send`.
+    public let type: Int
+    /// The content; `{}` if it was recalled.
+    public let body: JSON
+    /// When it was drawn.
+    public let time: Int
+    /// `high`, `normal` or `low`.
+    public let priority: RoomEnterResultMessagePriority
+    /// Only `true`: it was recalled or cleared.
+    public let isRecalled: Bool?
+
+    public init(json: JSON) throws(MartletError) {
+        seq = try json.required("seq")
+        msgId = try json.required("msgId")
+        clientMsgId = try json.required("clientMsgId")
+        from = try json.optional("from")
+        type = try json.required("type")
+        body = try json.required("body")
+        time = try json.required("time")
+        priority = try json.required("priority")
+        isRecalled = try json.optional("isRecalled")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("seq", seq)
+        object.set("msgId", msgId)
+        object.set("clientMsgId", clientMsgId)
+        object.set("from", from)
+        object.set("type", type)
+        object.set("body", body)
+        object.set("time", time)
+        object.set("priority", priority)
+        object.set("isRecalled", isRecalled)
+        return .object(object)
+    }
+}
+
 /// The result of `room.send`.
 public struct RoomSendResult: JSONRepresentable, Equatable, Sendable {
     /// The message's id.
@@ -2729,11 +2824,14 @@ public struct RoomSendResult: JSONRepresentable, Equatable, Sendable {
     public let seq: Int
     /// When it was drawn.
     public let time: Int
+    /// What all are told, if a hook has replaced it.
+    public let message: RoomSendResultMessage?
 
     public init(json: JSON) throws(MartletError) {
         msgId = try json.required("msgId")
         seq = try json.required("seq")
         time = try json.required("time")
+        message = try json.optional("message")
     }
 
     public var json: JSON {
@@ -2741,6 +2839,7 @@ public struct RoomSendResult: JSONRepresentable, Equatable, Sendable {
         object.set("msgId", msgId)
         object.set("seq", seq)
         object.set("time", time)
+        object.set("message", message)
         return .object(object)
     }
 }

@@ -853,6 +853,9 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
     public let broken: LastMessageBroken?
     /// Only if it expires: from then on it is gone.
     public let expireAt: Int?
+    /// Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's
+    /// `lastMessage`, and counts nowhere.
+    public let visibleTo: [String]?
     /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
     public let isExpired: Bool?
 
@@ -874,6 +877,7 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
         streamID = try json.optional("streamID")
         broken = try json.optional("broken")
         expireAt = try json.optional("expireAt")
+        visibleTo = try json.optional("visibleTo")
         isExpired = try json.optional("isExpired")
     }
 
@@ -896,6 +900,7 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
         object.set("streamID", streamID)
         object.set("broken", broken)
         object.set("expireAt", expireAt)
+        object.set("visibleTo", visibleTo)
         object.set("isExpired", isExpired)
         return .object(object)
     }
@@ -952,6 +957,37 @@ public struct Media: JSONRepresentable, Equatable, Sendable {
         object.set("width", width)
         object.set("height", height)
         object.set("thumbnail", thumbnail)
+        return .object(object)
+    }
+}
+
+public struct MergedMessage: JSONRepresentable, Equatable, Sendable {
+    /// The sender.
+    public let from: String
+    /// When it was sent.
+    public let time: Int
+    /// As it was sent.
+    public let type: Int
+    /// As it was when it was forwarded; of another message of type 21 its `title` and `count` alone.
+    public let body: JSON
+    /// The uploads to which it refers, as they are now.
+    public let media: [MessageMedia]?
+
+    public init(json: JSON) throws(MartletError) {
+        from = try json.required("from")
+        time = try json.required("time")
+        type = try json.required("type")
+        body = try json.required("body")
+        media = try json.optional("media")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("from", from)
+        object.set("time", time)
+        object.set("type", type)
+        object.set("body", body)
+        object.set("media", media)
         return .object(object)
     }
 }
@@ -1105,6 +1141,9 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
     public let broken: LastMessageBroken?
     /// Only if it expires: from then on it is gone.
     public let expireAt: Int?
+    /// Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's
+    /// `lastMessage`, and counts nowhere.
+    public let visibleTo: [String]?
     /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
     public let isExpired: Bool?
     /// Only if there are some.
@@ -1152,6 +1191,7 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
         streamID = try json.optional("streamID")
         broken = try json.optional("broken")
         expireAt = try json.optional("expireAt")
+        visibleTo = try json.optional("visibleTo")
         isExpired = try json.optional("isExpired")
         reactions = try json.optional("reactions")
         history = try json.optional("history")
@@ -1189,6 +1229,7 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
         object.set("streamID", streamID)
         object.set("broken", broken)
         object.set("expireAt", expireAt)
+        object.set("visibleTo", visibleTo)
         object.set("isExpired", isExpired)
         object.set("reactions", reactions)
         object.set("history", history)
@@ -1485,6 +1526,7 @@ public struct StatisticPeriodMessages: JSONRepresentable, Equatable, Sendable {
     public let tip: Int?
     public let call: Int?
     public let elements: Int?
+    public let merged: Int?
     public let custom: Int?
 
     public init(json: JSON) throws(MartletError) {
@@ -1498,6 +1540,7 @@ public struct StatisticPeriodMessages: JSONRepresentable, Equatable, Sendable {
         tip = try json.optional("tip")
         call = try json.optional("call")
         elements = try json.optional("elements")
+        merged = try json.optional("merged")
         custom = try json.optional("custom")
     }
 
@@ -1513,6 +1556,7 @@ public struct StatisticPeriodMessages: JSONRepresentable, Equatable, Sendable {
         object.set("tip", tip)
         object.set("call", call)
         object.set("elements", elements)
+        object.set("merged", merged)
         object.set("custom", custom)
         return .object(object)
     }

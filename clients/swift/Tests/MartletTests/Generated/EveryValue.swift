@@ -20,6 +20,7 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["HostedProfile"] = { try HostedProfile(json: $0).json }
     every["LastMessage"] = { try LastMessage(json: $0).json }
     every["Media"] = { try Media(json: $0).json }
+    every["MergedMessage"] = { try MergedMessage(json: $0).json }
     every["Message"] = { try Message(json: $0).json }
     every["MessageMedia"] = { try MessageMedia(json: $0).json }
     every["OwnedMedia"] = { try OwnedMedia(json: $0).json }
@@ -54,6 +55,8 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["MessageStarsResult"] = { try MessageStarsResult(json: $0).json }
     every["MessageGetResult"] = { try MessageGetResult(json: $0).json }
     every["MessageChangesResult"] = { try MessageChangesResult(json: $0).json }
+    every["MessageForwardResult"] = { try MessageForwardResult(json: $0).json }
+    every["MessageMergedResult"] = { try MessageMergedResult(json: $0).json }
     every["GroupReceiptCountsResult"] = { try GroupReceiptCountsResult(json: $0).json }
     every["GroupReceiptDetailResult"] = { try GroupReceiptDetailResult(json: $0).json }
     every["ConversationWatchResult"] = { try ConversationWatchResult(json: $0).json }

@@ -49,6 +49,11 @@ public final class Message extends Value {
     /** Only if it expires: from then on it is gone. */
     public final Long expireAt;
     /**
+     * Only if it is for some members of the group alone, beside its sender: who they are. It is no conversation's
+     * `lastMessage`, and counts nowhere.
+     */
+    public final List<String> visibleTo;
+    /**
      * Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty
      * then.
      */
@@ -98,6 +103,7 @@ public final class Message extends Value {
         streamID = Members.optional(json, "streamID", Json::asString);
         broken = Members.optional(json, "broken", LastMessageBroken::new);
         expireAt = Members.optional(json, "expireAt", Json::asLong);
+        visibleTo = Members.optional(json, "visibleTo", Members.list(Json::asString));
         isExpired = Members.optional(json, "isExpired", Json::asBoolean);
         reactions = Members.optional(json, "reactions", Members.list(Reaction::new));
         history = Members.optional(json, "history", Json::asBoolean);
@@ -136,6 +142,7 @@ public final class Message extends Value {
             .put("streamID", streamID)
             .put("broken", Members.json(broken, LastMessageBroken::toJson))
             .put("expireAt", expireAt)
+            .put("visibleTo", Members.json(visibleTo, Members.listJson(Json::of)))
             .put("isExpired", isExpired)
             .put("reactions", Members.json(reactions, Members.listJson(Reaction::toJson)))
             .put("history", history)

@@ -302,6 +302,41 @@ public final class MessageCalls {
     }
 
     /**
+     * Forwards messages as one of type 21. The gateway copies who said what and when, up to 256 KiB. A later
+     * recall or edit of a message leaves the copy; the erasure of its author takes it.
+     *
+     * @param conversationID `c2c_` and a user's id, or `group_` and a group's.
+     * @param clientMsgId The sender's own id for the message, such as a UUID. No other message of the sender
+     *     has it.
+     * @param msgIds Up to 100 messages of one conversation that the caller can read. They are copied in the
+     *     order in which they were sent.
+     * @param title What the message is called, such as `Chat of Ann and Bob`.
+     */
+    public CompletableFuture<ForwardResult> forward(
+            String conversationID, String clientMsgId, List<String> msgIds, String title) {
+        return caller.request("message.forward", Json.object()
+            .put("conversationID", conversationID)
+            .put("clientMsgId", clientMsgId)
+            .put("msgIds", Members.json(msgIds, Members.listJson(Json::of)))
+            .put("title", title)
+            .build(), options).thenApply(ForwardResult::new);
+    }
+
+    /**
+     * Reads what a message of type 21 holds, a page at a time.
+     *
+     * @param msgId The message.
+     */
+    public CompletableFuture<MergedResult> merged(String msgId) {
+        return merged(new MergedRequest(msgId));
+    }
+
+    /** Reads what a message of type 21 holds, a page at a time. */
+    public CompletableFuture<MergedResult> merged(MergedRequest request) {
+        return caller.request("message.merged", request.toJson(), options).thenApply(MergedResult::new);
+    }
+
+    /**
      * Stops a message that is being streamed: between two the other user can, in a group the author of the
      * message that it replies to, the owner and admins.
      *
@@ -459,6 +494,7 @@ public final class MessageCalls {
         private Boolean teamReceipt;
         private Boolean exclusiveReactions;
         private List<String> media;
+        private List<String> visibleTo;
         private Long draftVersion;
 
         public SendRequest(String conversationID, String clientMsgId, long type, Json body) {
@@ -579,6 +615,15 @@ public final class MessageCalls {
             return this;
         }
 
+        /**
+         * In a group: the members for whom alone the message is, beside its sender. It counts nowhere, and is no
+         * conversation's `lastMessage`; not with `atUserList` or `teamReceipt`.
+         */
+        public SendRequest visibleTo(List<String> visibleTo) {
+            this.visibleTo = visibleTo;
+            return this;
+        }
+
         /** The `version` of the sender's draft of which it was made: sending ends that draft, and no later one. */
         public SendRequest draftVersion(Long draftVersion) {
             this.draftVersion = draftVersion;
@@ -608,6 +653,7 @@ public final class MessageCalls {
                 .put("teamReceipt", teamReceipt)
                 .put("exclusiveReactions", exclusiveReactions)
                 .put("media", Members.json(media, Members.listJson(Json::of)))
+                .put("visibleTo", Members.json(visibleTo, Members.listJson(Json::of)))
                 .put("draftVersion", draftVersion)
                 .build();
         }
@@ -1454,6 +1500,91 @@ public final class MessageCalls {
                 .put("changes", Members.json(changes, Members.listJson(Change::toJson)))
                 .put("change", change)
                 .put("isFinished", isFinished)
+                .build();
+        }
+    }
+
+    /** The result of `message.forward`. */
+    public static final class ForwardResult extends Value {
+        /** The new message's id. */
+        public final String msgId;
+        /** The conversation. */
+        public final String conversationID;
+        /** The message's number in the conversation. */
+        public final long seq;
+        /** When the gateway accepted the message. */
+        public final long time;
+
+        public ForwardResult(Json json) {
+            msgId = Members.required(json, "msgId", Json::asString);
+            conversationID = Members.required(json, "conversationID", Json::asString);
+            seq = Members.required(json, "seq", Json::asLong);
+            time = Members.required(json, "time", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("msgId", msgId)
+                .put("conversationID", conversationID)
+                .put("seq", seq)
+                .put("time", time)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `message.merged`.
+     *
+     * msgId: The message.
+     */
+    public static final class MergedRequest {
+        private final String msgId;
+        private Long cursor;
+        private Long limit;
+
+        public MergedRequest(String msgId) {
+            this.msgId = msgId;
+        }
+
+        /** The value from the last page. 0: from the oldest one on. */
+        public MergedRequest cursor(Long cursor) {
+            this.cursor = cursor;
+            return this;
+        }
+
+        /** At most this many. */
+        public MergedRequest limit(Long limit) {
+            this.limit = limit;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("msgId", msgId)
+                .put("cursor", cursor)
+                .put("limit", limit)
+                .build();
+        }
+    }
+
+    /** The result of `message.merged`. */
+    public static final class MergedResult extends Value {
+        /** The copies, the oldest first, as many as fit into a reply. */
+        public final List<MergedMessage> messages;
+        /** Send it for the next page; 0 at the end. */
+        public final long cursor;
+
+        public MergedResult(Json json) {
+            messages = Members.required(json, "messages", Members.list(MergedMessage::new));
+            cursor = Members.required(json, "cursor", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("messages", Members.json(messages, Members.listJson(MergedMessage::toJson)))
+                .put("cursor", cursor)
                 .build();
         }
     }

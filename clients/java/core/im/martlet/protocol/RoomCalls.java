@@ -611,6 +611,54 @@ public final class RoomCalls {
         }
     }
 
+    public static final class SendResultMessage extends Value {
+        /** The message's number in the epoch: from 1, without gaps. */
+        public final long seq;
+        /** The message's id. */
+        public final String msgId;
+        /** The sender's own id for it. */
+        public final String clientMsgId;
+        /** The user who has sent it; absent: a backend has, in nobody's name. */
+        public final String from;
+        /** As with `message.send`. */
+        public final long type;
+        /** The content; `{}` if it was recalled. */
+        public final Json body;
+        /** When it was drawn. */
+        public final long time;
+        /** `high`, `normal` or `low`. */
+        public final RoomEnterResultMessagePriority priority;
+        /** Only `true`: it was recalled or cleared. */
+        public final Boolean isRecalled;
+
+        public SendResultMessage(Json json) {
+            seq = Members.required(json, "seq", Json::asLong);
+            msgId = Members.required(json, "msgId", Json::asString);
+            clientMsgId = Members.required(json, "clientMsgId", Json::asString);
+            from = Members.optional(json, "from", Json::asString);
+            type = Members.required(json, "type", Json::asLong);
+            body = Members.required(json, "body", Members.ANY);
+            time = Members.required(json, "time", Json::asLong);
+            priority = Members.required(json, "priority", RoomEnterResultMessagePriority::new);
+            isRecalled = Members.optional(json, "isRecalled", Json::asBoolean);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("seq", seq)
+                .put("msgId", msgId)
+                .put("clientMsgId", clientMsgId)
+                .put("from", from)
+                .put("type", type)
+                .put("body", Members.json(body, Members.ANY))
+                .put("time", time)
+                .put("priority", Members.json(priority, RoomEnterResultMessagePriority::toJson))
+                .put("isRecalled", isRecalled)
+                .build();
+        }
+    }
+
     /** The result of `room.send`. */
     public static final class SendResult extends Value {
         /** The message's id. */
@@ -619,11 +667,14 @@ public final class RoomCalls {
         public final long seq;
         /** When it was drawn. */
         public final long time;
+        /** What all are told, if a hook has replaced it. */
+        public final SendResultMessage message;
 
         public SendResult(Json json) {
             msgId = Members.required(json, "msgId", Json::asString);
             seq = Members.required(json, "seq", Json::asLong);
             time = Members.required(json, "time", Json::asLong);
+            message = Members.optional(json, "message", SendResultMessage::new);
         }
 
         @Override
@@ -632,6 +683,7 @@ public final class RoomCalls {
                 .put("msgId", msgId)
                 .put("seq", seq)
                 .put("time", time)
+                .put("message", Members.json(message, SendResultMessage::toJson))
                 .build();
         }
     }

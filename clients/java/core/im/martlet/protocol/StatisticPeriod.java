@@ -66,6 +66,7 @@ public final class StatisticPeriod extends Value {
         public final Long tip;
         public final Long call;
         public final Long elements;
+        public final Long merged;
         public final Long custom;
 
         public Messages(Json json) {
@@ -79,6 +80,7 @@ public final class StatisticPeriod extends Value {
             tip = Members.optional(json, "tip", Json::asLong);
             call = Members.optional(json, "call", Json::asLong);
             elements = Members.optional(json, "elements", Json::asLong);
+            merged = Members.optional(json, "merged", Json::asLong);
             custom = Members.optional(json, "custom", Json::asLong);
         }
 
@@ -95,6 +97,7 @@ public final class StatisticPeriod extends Value {
                 .put("tip", tip)
                 .put("call", call)
                 .put("elements", elements)
+                .put("merged", merged)
                 .put("custom", custom)
                 .build();
         }

@@ -6,6 +6,7 @@ import im.martlet.json.Json;
 import im.martlet.json.Members;
 import im.martlet.protocol.Caller;
 import im.martlet.protocol.HistoryDirection;
+import im.martlet.protocol.MergedMessage;
 import im.martlet.protocol.Message;
 import im.martlet.protocol.Value;
 import java.util.List;
@@ -120,7 +121,8 @@ public final class AdminMessageCalls {
      *
      * @param messages The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the
      *     message's id there, and no other message of the conversation and its time has it; `time` is in
-     *     milliseconds since 1970; `type` and `body` as in `message.send`.
+     *     milliseconds since 1970; `type` and `body` as in `message.send`; one of type 21 has in `merged` what it
+     *     holds, up to 256 KiB.
      */
     public CompletableFuture<ImportResult> import_(List<ImportMessage> messages) {
         return caller.request("admin.message.import", Json.object()
@@ -140,6 +142,20 @@ public final class AdminMessageCalls {
     /** Reads all messages of a conversation, a page at a time: also those that its members do not see. */
     public CompletableFuture<HistoryResult> history(HistoryRequest request) {
         return caller.request("admin.message.history", request.toJson(), options).thenApply(HistoryResult::new);
+    }
+
+    /**
+     * Reads what any message of type 21 holds, a page at a time.
+     *
+     * @param msgId The message.
+     */
+    public CompletableFuture<MergedResult> merged(String msgId) {
+        return merged(new MergedRequest(msgId));
+    }
+
+    /** Reads what any message of type 21 holds, a page at a time. */
+    public CompletableFuture<MergedResult> merged(MergedRequest request) {
+        return caller.request("admin.message.merged", request.toJson(), options).thenApply(MergedResult::new);
     }
 
     /**
@@ -376,6 +392,7 @@ public final class AdminMessageCalls {
         private Boolean teamReceipt;
         private Boolean exclusiveReactions;
         private List<String> media;
+        private List<String> visibleTo;
 
         public SendRequest(long type, Json body) {
             this.type = type;
@@ -523,6 +540,15 @@ public final class AdminMessageCalls {
             return this;
         }
 
+        /**
+         * In a group: the members for whom alone the message is, beside its sender. It counts nowhere, and is no
+         * conversation's `lastMessage`; not with `atUserList` or `teamReceipt`.
+         */
+        public SendRequest visibleTo(List<String> visibleTo) {
+            this.visibleTo = visibleTo;
+            return this;
+        }
+
         public Json toJson() {
             return Json.object()
                 .put("from", from)
@@ -549,6 +575,7 @@ public final class AdminMessageCalls {
                 .put("teamReceipt", teamReceipt)
                 .put("exclusiveReactions", exclusiveReactions)
                 .put("media", Members.json(media, Members.listJson(Json::of)))
+                .put("visibleTo", Members.json(visibleTo, Members.listJson(Json::of)))
                 .build();
         }
     }
@@ -1045,6 +1072,29 @@ public final class AdminMessageCalls {
         }
     }
 
+    public static final class ImportMessageMerged {
+        private final String from;
+        private final long time;
+        private final long type;
+        private final Json body;
+
+        public ImportMessageMerged(String from, long time, long type, Json body) {
+            this.from = from;
+            this.time = time;
+            this.type = type;
+            this.body = body;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("from", from)
+                .put("time", time)
+                .put("type", type)
+                .put("body", Members.json(body, Members.ANY))
+                .build();
+        }
+    }
+
     public static final class ImportMessage {
         private final String conversationID;
         private final String from;
@@ -1052,6 +1102,7 @@ public final class AdminMessageCalls {
         private final long time;
         private final long type;
         private final Json body;
+        private List<ImportMessageMerged> merged;
 
         public ImportMessage(
                 String conversationID, String from, String clientMsgId, long time, long type, Json body) {
@@ -1063,6 +1114,11 @@ public final class AdminMessageCalls {
             this.body = body;
         }
 
+        public ImportMessage merged(List<ImportMessageMerged> merged) {
+            this.merged = merged;
+            return this;
+        }
+
         public Json toJson() {
             return Json.object()
                 .put("conversationID", conversationID)
@@ -1071,6 +1127,7 @@ public final class AdminMessageCalls {
                 .put("time", time)
                 .put("type", type)
                 .put("body", Members.json(body, Members.ANY))
+                .put("merged", Members.json(merged, Members.listJson(ImportMessageMerged::toJson)))
                 .build();
         }
     }
@@ -1212,6 +1269,62 @@ public final class AdminMessageCalls {
                 .put("cursor", cursor)
                 .put("isFinished", isFinished)
                 .put("change", change)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `admin.message.merged`.
+     *
+     * msgId: The message.
+     */
+    public static final class MergedRequest {
+        private final String msgId;
+        private Long cursor;
+        private Long limit;
+
+        public MergedRequest(String msgId) {
+            this.msgId = msgId;
+        }
+
+        /** The value from the last page. 0: from the oldest one on. */
+        public MergedRequest cursor(Long cursor) {
+            this.cursor = cursor;
+            return this;
+        }
+
+        /** At most this many. */
+        public MergedRequest limit(Long limit) {
+            this.limit = limit;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("msgId", msgId)
+                .put("cursor", cursor)
+                .put("limit", limit)
+                .build();
+        }
+    }
+
+    /** The result of `admin.message.merged`. */
+    public static final class MergedResult extends Value {
+        /** The copies, the oldest first, as many as fit into a reply. */
+        public final List<MergedMessage> messages;
+        /** Send it for the next page; 0 at the end. */
+        public final long cursor;
+
+        public MergedResult(Json json) {
+            messages = Members.required(json, "messages", Members.list(MergedMessage::new));
+            cursor = Members.required(json, "cursor", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("messages", Members.json(messages, Members.listJson(MergedMessage::toJson)))
+                .put("cursor", cursor)
                 .build();
         }
     }

@@ -42,6 +42,8 @@ final class EveryValue {
             json -> new LastMessage(json).toJson());
         every.put("Media",
             json -> new Media(json).toJson());
+        every.put("MergedMessage",
+            json -> new MergedMessage(json).toJson());
         every.put("Message",
             json -> new Message(json).toJson());
         every.put("MessageMedia",
@@ -214,6 +216,10 @@ final class EveryValue {
             json -> new MessageCalls.GetResult(json).toJson());
         every.put("MessageChangesResult",
             json -> new MessageCalls.ChangesResult(json).toJson());
+        every.put("MessageForwardResult",
+            json -> new MessageCalls.ForwardResult(json).toJson());
+        every.put("MessageMergedResult",
+            json -> new MessageCalls.MergedResult(json).toJson());
         every.put("GroupReceiptCountsResult",
             json -> new GroupReceiptCalls.CountsResult(json).toJson());
         every.put("GroupReceiptDetailResult",
@@ -418,6 +424,8 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminMessageCalls.ImportResult(json).toJson());
         every.put("AdminMessageHistoryResult",
             json -> new im.martlet.admin.AdminMessageCalls.HistoryResult(json).toJson());
+        every.put("AdminMessageMergedResult",
+            json -> new im.martlet.admin.AdminMessageCalls.MergedResult(json).toJson());
         every.put("AdminMessageRecallResult",
             json -> new im.martlet.admin.AdminMessageCalls.RecallResult(json).toJson());
         every.put("AdminMessageDeleteResult",
