@@ -37,7 +37,6 @@ package final class ChatState {
     let mediaQuotas: MediaQuotas
     package let uploads: Uploads
     let mediaReferences: MediaReferences
-    let mergedMessages: MergedMessages
 
     // Messages: sending, pushing, and changes afterwards.
     package let pushes: Pushes
@@ -45,6 +44,7 @@ package final class ChatState {
     package let badgePushes: BadgePushes
     package let messageStore: MessageStore
     package let messageChanges: MessageChanges
+    let mergedMessages: MergedMessages
     let mediaTelling: MediaTelling
     package let messages: Messages
     package let scheduledMessages: ScheduledMessages

@@ -111,6 +111,7 @@ struct PartTests {
         "Calls": ["Accounts", "Conversations", "Groups", "Memberships", "Messages", "Pushes"],
         "Channels": ["Accounts", "Pushes"],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
+        "Export": ["MergedMessages"],
         "Groups": [
             "Accounts", "Contacts", "Conversations", "Memberships", "Messages", "SettingLog", "Statistics", "Uploads",
             "Views",

@@ -89,6 +89,12 @@ package final class MergedMessages {
         return filled
     }
 
+    func keep(_ merge: Merge?, of message: MessageNumber) throws(CommandError) {
+        guard let merge else { return }
+        try mediaReferences.add(merge.media, to: message)
+        try stored(Self.insert(merge.copies, of: message, in: work.store))
+    }
+
     static func insert(
         _ copies: [MergedCopy], of message: MessageNumber, in store: any Transaction
     ) throws(StoreError) {

@@ -141,7 +141,8 @@ package final class Messages {
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let message = compose(draft, by: sender, in: conversation, as: id, reply: reply, media: media.shown)
         try insert(message)
-        try attach(media.found, draft.merge, to: id)
+        try mediaReferences.add(media.found, to: id)
+        try mergedMessages.keep(draft.merge, of: id)
         if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         try deliver(message, from: sender, to: receiver, in: conversation)
         if let version = draft.clears { try drafts.clear(version, of: sender, in: conversation) }
@@ -163,7 +164,8 @@ package final class Messages {
             draft, by: sender, in: try conversations.conversation(of: group), as: id,
             nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply, media: media.shown)
         try insert(message)
-        try attach(media.found, draft.merge, to: id)
+        try mediaReferences.add(media.found, to: id)
+        try mergedMessages.keep(draft.merge, of: id)
         if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         if message.settings.contains(.groupReceipt) { try awaitReceipts(for: message, in: group) }
         if let audience = message.audience {
@@ -226,13 +228,6 @@ package final class Messages {
                 to: number, in: conversations.conversation(of: group), by: sender, visibleTo: draft.visibleTo)
         }
         return (group, naming, reply, try mediaReferences.resolve(draft.media, for: isChecked ? sender : nil))
-    }
-
-    private func attach(_ media: [StoredMedia], _ merge: Merge?, to message: MessageNumber) throws(CommandError) {
-        try mediaReferences.add(media, to: message)
-        guard let merge else { return }
-        try mediaReferences.add(merge.media, to: message)
-        try stored(MergedMessages.insert(merge.copies, of: message, in: work.store))
     }
 
     /// Makes the message the last one of its conversation, or of those to some members alone.

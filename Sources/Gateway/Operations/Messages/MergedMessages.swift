@@ -60,7 +60,8 @@ extension OperationTable {
             let (message, place, limit) = (try request.messageID(), try request(place), try request(limit))
             let reader = request.messageReader(for: caller)
             return .read { transaction, json throws(CommandError) in
-                json.merged(try MergedPage(of: message, after: place, limit: limit, for: reader, in: transaction))
+                let page = try MergedPage(of: message, after: place, limit: limit, for: reader, in: transaction)
+                page.write(to: &json)
             }
         }
     }
@@ -76,10 +77,9 @@ extension OperationTable {
             let (bytes, cutoff) = (context.pageBytes, context.configuration.messageCutoff)
             let now = context.configuration.now.time
             return .read { transaction, json throws(CommandError) in
-                json.merged(
-                    try MergedPage(
-                        of: message, after: place, limit: limit, bytes: bytes, cutoff: cutoff, now: now,
-                        in: transaction))
+                let page = try MergedPage(
+                    of: message, after: place, limit: limit, bytes: bytes, cutoff: cutoff, now: now, in: transaction)
+                page.write(to: &json)
             }
         }
     }
@@ -109,11 +109,11 @@ private let pageResult = [
     Field("cursor", .integer, "Send it for the next page; 0 at the end."),
 ]
 
-extension JSONWriter {
-    fileprivate mutating func merged(_ page: MergedPage) {
-        array("messages") { json in
-            for entry in page.entries { json.object { entry.write(to: &$0) } }
+extension MergedPage {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.array("messages") { json in
+            for entry in entries { json.object { entry.write(to: &$0) } }
         }
-        field("cursor", page.next)
+        json.field("cursor", next)
     }
 }
