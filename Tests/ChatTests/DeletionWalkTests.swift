@@ -59,7 +59,7 @@ struct DeletionWalkTests {
     @Test func `M-09: many changes that nobody asks for any more go in one sweep`() throws {
         let rows: SQL = """
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
-            INSERT INTO message_change SELECT (99 << 32) + i, i, i, i, 0 FROM n
+            INSERT INTO message_change SELECT (99 << 32) + i, i, i, i, 0, NULL FROM n
             """
         try chat.work.store.execute(rows, [])
         #expect(try chat.sweep(.messageChanges))

@@ -53,7 +53,7 @@ enum ImportMessages {
         "merged",
         type: .list(
             .object([
-                Field("from", .string), Field("time", .milliseconds), Field("type", .integer),
+                Field("from", .user), Field("time", .milliseconds), Field("type", .integer),
                 Field("body", .openObject),
             ]), 0...100),
         "Only of type 21: what it holds, with the names of its authors."
