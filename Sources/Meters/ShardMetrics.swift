@@ -78,7 +78,7 @@ package final class ShardMetrics: Sendable {
         conversationStreamsOpen = metric.gauge(
             "martlet_conversation_streams_open", "Streams over HTTP by which users hear a conversation.")
         roomParticipants = metric.gauge(
-            "martlet_room_participants", "Sessions in live rooms, by the shard of the room.")
+            "martlet_room_participants", "Sessions and streams in live rooms, by the shard of the room.")
         roomMessages = metric.counters(
             "martlet_room_messages_total", by: "outcome",
             "Messages offered to live rooms: drawn; shed by the draw; refused by a rule.")

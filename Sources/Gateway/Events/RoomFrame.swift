@@ -19,7 +19,7 @@ struct RoomFrame: EventDefinition {
             ),
             Field(optional: "shed", .integer, "How many more were offered, and not drawn."),
             Field(
-                optional: "occupancy", .object([Field("participants", .integer, "Sessions in the room.")]),
+                optional: "occupancy", RoomParameters.occupancy.type,
                 "How many are in the room. Every 5 seconds, if it has changed."),
             Field(
                 optional: "counters", .map(.integer),
@@ -48,7 +48,7 @@ struct RoomFrame: EventDefinition {
     var messages: [RoomMessage] = []
     var shed = 0
     /// Nil: nothing is said of it.
-    var participants: Int?
+    var occupancy: RoomOccupancy?
     var cleared: [Clearing] = []
     var counters: [RoomCounter] = []
     var entered: [String] = []
@@ -59,7 +59,7 @@ struct RoomFrame: EventDefinition {
     }
 
     var hasNews: Bool {
-        !messages.isEmpty || shed > 0 || participants != nil || !cleared.isEmpty || !counters.isEmpty
+        !messages.isEmpty || shed > 0 || occupancy != nil || !cleared.isEmpty || !counters.isEmpty
             || !entered.isEmpty
     }
 
@@ -80,7 +80,7 @@ struct RoomFrame: EventDefinition {
             }
         }
         if shed > 0 { json.field("shed", shed) }
-        if let participants { json.object("occupancy") { $0.field("participants", participants) } }
+        if let occupancy { occupancy.write(to: &json) }
         if !counters.isEmpty { counters.write(to: &json) }
         if !entered.isEmpty { json.array("entered") { json in for user in entered { json.value(user) } } }
         if !cleared.isEmpty {

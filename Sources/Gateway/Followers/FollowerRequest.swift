@@ -2,23 +2,25 @@ import ClientProtocol
 import Domain
 import Framing
 
-/// `GET /v1/channels/{id}/events?token=…&lastEventID=…` (F-26), and the same of a conversation (N-12), whose token stands in
-/// `Authorization` alone.
+/// `GET /v1/channels/{id}/events?token=…&lastEventID=…` (F-26), and the same of a conversation (N-12) or a room (L-31), where
+/// the token stands in `Authorization` alone.
 struct FollowerRequest {
     enum Subject {
         /// Nil: from what comes next.
         case channel(ChannelID, after: Seq?)
         case conversation(ConversationID, after: ConversationPosition?)
+        case room(RoomID, after: RoomPosition)
     }
 
     struct Path {
         enum Kind: CaseIterable {
-            case channel, conversation
+            case channel, conversation, room
 
             fileprivate var start: StaticString {
                 switch self {
                 case .channel: "/v1/channels/"
                 case .conversation: "/v1/conversations/"
+                case .room: "/v1/rooms/"
                 }
             }
         }
@@ -82,6 +84,10 @@ struct FollowerRequest {
             }
             let after = try position.map { text throws(HTTPFailure) in try known(ConversationPosition(text)) }
             return .conversation(id, after: after)
+        case .room:
+            guard let id = id.flatMap(RoomID.init) else { throw HTTPFailure(Refusal(.noRoom, keys: ["roomID"])) }
+            let after = try position.map { text throws(HTTPFailure) in try known(RoomPosition(text)) }
+            return .room(id, after: after ?? RoomPosition())
         }
     }
 

@@ -3,7 +3,8 @@ import ClientProtocol
 import Domain
 import Transport
 
-/// A user or a guest who follows a channel over HTTP, or hears a conversation, on one connection (F-26, N-12).
+/// A user, guest or backend that follows a channel over HTTP, or hears a conversation or a room, on one connection (F-26, N-12,
+/// L-31).
 final class FollowerStream: ResponseStream {
     enum Stage {
         /// It is asked whether the user may read the channel or conversation.
@@ -17,6 +18,8 @@ final class FollowerStream: ResponseStream {
     let connection: ConnectionID
     let request: FollowerRequest
     let identity: Authenticator.Identity
+    /// Of an admin key; nil: it is a user's or a guest's.
+    let access: AdminAccess?
     /// One of which it takes.
     let places: KeyRequests
     var stage: Stage
@@ -34,15 +37,18 @@ final class FollowerStream: ResponseStream {
 
     init(
         _ streams: FollowerStreams, _ connection: ConnectionID, _ request: FollowerRequest,
-        by identity: Authenticator.Identity, at places: KeyRequests, _ exchange: HTTPExchange
+        by identity: Authenticator.Identity, with access: AdminAccess?, at places: KeyRequests, _ exchange: HTTPExchange
     ) {
         self.streams = streams
         self.connection = connection
         self.request = request
         self.identity = identity
+        self.access = access
         self.places = places
         stage = .judged(exchange)
     }
+
+    var isOfUser: Bool { access == nil && !identity.claim.isGuest }
 
     var isLive: Bool {
         if case .live = stage { true } else { false }
@@ -60,5 +66,10 @@ extension Authenticator.Identity {
     static func guest(at network: SocketAddress.Network) -> Authenticator.Identity {
         Authenticator.Identity(
             user: UserID(stored: "guest\n\(network.name)"), expiresAt: .max, issuedAt: nil, claim: .guest)
+    }
+
+    /// L-31: its streams count with those of events.
+    static func backend(_ access: AdminAccess) -> Authenticator.Identity {
+        Authenticator.Identity(user: UserID(stored: access.name), expiresAt: .max, issuedAt: nil, claim: .all)
     }
 }

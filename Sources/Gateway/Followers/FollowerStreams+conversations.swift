@@ -78,6 +78,7 @@ extension FollowerStreams {
 
     func leave(_ stream: FollowerStream) {
         guard hearing.removeValue(forKey: stream.connection) != nil else { return }
+        rooms.leaveAll(stream.connection)
         guard let conversation = stream.conversation else { return }
         link.context.directory.hearers.leave(conversation.account, stream.connection)
         groups.leaveAll(stream.connection)

@@ -12,7 +12,7 @@ import Storage
 import Transport
 
 /// The users and guests who follow channels over HTTP (docs/channels.md): `GET /v1/channels/{id}/events`. Those who hear a
-/// conversation are among them.
+/// conversation or a room are among them.
 ///
 /// A user is let in as one who asks for `channel.info`. A follower is entered first, and what it has
 /// missed is read then; so whatever is not in what was read waits for it, or comes later (docs/decisions/052).
@@ -20,37 +20,44 @@ final class FollowerStreams {
     let link: ShardLink
     let groups: GroupDelivery
     let streamed: StreamedDelivery
-    /// Those that hear a conversation.
+    let rooms: RoomDelivery
+    /// Those that hear a conversation or a room.
     var hearing: [ConnectionID: FollowerStream] = [:]
     private var streams: [ConnectionID: FollowerStream] = [:]
-    /// Without guests.
+    /// Without guests and backends.
     private var byUser: [UserID: [FollowerStream]] = [:]
     private var byChannel = FollowersByChannel()
 
-    init(_ link: ShardLink, _ groups: GroupDelivery, _ streamed: StreamedDelivery) {
+    init(_ link: ShardLink, _ groups: GroupDelivery, _ streamed: StreamedDelivery, _ rooms: RoomDelivery) {
         self.link = link
         self.groups = groups
         self.streamed = streamed
+        self.rooms = rooms
         link.followers = self
     }
 
     // MARK: - Beginning
 
+    /// `access`: of an admin key; nil: a user or a guest.
     func begin(
-        _ request: FollowerRequest, by identity: Authenticator.Identity, on connection: Connection,
-        _ exchange: HTTPExchange, _ calls: HTTPCalls
+        _ request: FollowerRequest, by identity: Authenticator.Identity, with access: AdminAccess?,
+        on connection: Connection, _ exchange: HTTPExchange, _ calls: HTTPCalls
     ) throws(HTTPFailure) {
-        let places = identity.claim.isGuest ? link.context.limits.streamsOfGuests : link.context.limits.streamsOfUsers
+        let limits = link.context.limits
+        let places =
+            access != nil
+            ? limits.streamsOfKeys : identity.claim.isGuest ? limits.streamsOfGuests : limits.streamsOfUsers
         guard places.begin(identity.user.text) else {
             throw HTTPFailure(Refusal(.rateLimited, "there are as many streams as may be"))
         }
-        let stream = FollowerStream(self, connection.id, request, by: identity, at: places, exchange)
+        let stream = FollowerStream(self, connection.id, request, by: identity, with: access, at: places, exchange)
         streams[connection.id] = stream
-        if !identity.claim.isGuest { byUser[identity.user, default: []].append(stream) }
+        if stream.isOfUser { byUser[identity.user, default: []].append(stream) }
         switch request.subject {
         case .channel(let id, _) where identity.claim.isGuest: judgeGuest(stream, in: id)
         case .channel(let id, _): judge(stream, in: id, calls)
         case .conversation(let id, let position): judge(stream, in: id, after: position, calls)
+        case .room(let id, let position): enter(stream, id, knowing: position, calls)
         }
     }
 
@@ -135,7 +142,7 @@ final class FollowerStreams {
         take(self, stream)
     }
 
-    private func payer(of stream: FollowerStream) -> Payer {
+    func payer(of stream: FollowerStream) -> Payer {
         Payer(
             meter: link.context.directory.meter(of: stream.identity.user),
             rate: stream.identity.claim.isGuest ? link.context.limits.ofGuests : link.context.limits.ofUser)
@@ -153,7 +160,7 @@ final class FollowerStreams {
         let waiting = stream.waiting
         stream.waiting = []
         stream.position = page.seq
-        openStreams(like: stream).add(1)
+        openStreams(like: stream)?.add(1)
         guard let connection = exchange.begin(stream) else { return ended(stream) }
         // It ends with the stream, of which each user and each address may have so many.
         link.shard.settle(connection)
@@ -164,10 +171,12 @@ final class FollowerStreams {
         watch(stream, on: connection)
     }
 
-    private func openStreams(like stream: FollowerStream) -> Gauge {
+    /// Nil: it is counted as one who is in its room.
+    private func openStreams(like stream: FollowerStream) -> Gauge? {
         switch stream.request.subject {
         case .channel: link.metrics.channelStreamsOpen
         case .conversation: link.metrics.conversationStreamsOpen
+        case .room: nil
         }
     }
 
@@ -203,6 +212,7 @@ final class FollowerStreams {
                 byChannel.leave(stream)
             }
         case .live where stream.conversation != nil: tell(event, ofConversationTo: stream)
+        case .live where stream.number == nil: link.shard.streams.send(event.payload, to: [stream.connection])
         case .live:
             if event.seq.map({ $0 > stream.position }) ?? true {
                 link.shard.streams.send(event.payload, to: [stream.connection])
@@ -249,6 +259,19 @@ final class FollowerStreams {
         for stream in byUser[user] ?? [] where isSo(stream) { end(stream, refusal) }
     }
 
+    /// L-05: those of the connections that hear a room, and have been told why they hear it no longer.
+    func end(_ connections: [ConnectionID]) {
+        if hearing.isEmpty { return }
+        for stream in connections.compactMap({ hearing[$0] }) { end(stream, Refusal(.noRoom, keys: ["roomID"])) }
+    }
+
+    /// Backends that come again show their keys again.
+    func endThoseOfKeys() {
+        for stream in streams.values where stream.access != nil {
+            end(stream, Refusal(.unavailable, "the keys are read again; nothing was done"))
+        }
+    }
+
     func endAll() { end(streams.count) }
 
     /// As many of those that have begun; the others are refused when their turn comes.
@@ -271,7 +294,7 @@ final class FollowerStreams {
         byChannel.leave(stream)
         leave(stream)
         stream.places.end(user.text)
-        if stream.isLive { openStreams(like: stream).add(-1) }
+        if stream.isLive { openStreams(like: stream)?.add(-1) }
     }
 }
 

@@ -26,11 +26,22 @@ final class ServerSentEvent: Sendable {
             change = data["change"]?.int64.map { Seq($0) }
             conversation = data["conversationID"]?.string
             var bytes: [UInt8] = []
-            bytes.append(event: name, id: isNumbered ? seq.map { "\($0)" } : nil, data: data.raw)
+            let id = isNumbered ? seq.map { "\($0)" } : Self.position(inRoom: data)
+            bytes.append(event: name, id: id, data: data.raw)
             payload = Payload(unframed: bytes)
         } catch {
             preconditionFailure("an event is no JSON, \(error): \(String(decoding: event, as: UTF8.self))")
         }
+    }
+}
+
+extension ServerSentEvent {
+    /// L-31: of a frame with messages; with others the reader's place stays where it is.
+    private static func position(inRoom frame: JSONValue) -> String? {
+        guard let epoch = frame["epoch"]?.int64, let messages = frame["messages"]?.elements,
+            let seq = Array(messages).last?["seq"]?.int64
+        else { return nil }
+        return RoomPosition.text(RoomEpoch(epoch), Seq(seq))
     }
 }
 

@@ -54,7 +54,9 @@ final class HTTPCalls {
             entry = link.context.operations[call.operation]
             // First of all: nobody looks at what is in a request that comes too fast.
             try charge(call.caller, call.cost)
-            guard let entry, entry.operation.needs != .session else { throw Refusal(.unknownOperation) }
+            guard let entry, entry.operation.needs != .session || call.handler != nil else {
+                throw Refusal(.unknownOperation)
+            }
             try call.caller.access?.require(entry.operation, from: "Martlet-Key")
             try begin(call, entry, began, trace, finish)
         } catch {
@@ -120,7 +122,7 @@ final class HTTPCalls {
         let standing = CallerStanding(
             user, known.account, issuedAt: call.caller.issuedAt, makesAccounts: call.caller.makesAccounts)
         let caller = Caller(.user(userCaller), named: call.caller.name, standing)
-        if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index], case .change = work {
+        if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index], work.waitsForHook {
             let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began, trace: trace)
             return hooks.decide(
                 about: HookedRequest(
@@ -235,6 +237,13 @@ final class HTTPCalls {
         link.metrics.requests.record(operation: entry.index, .ok, nanoseconds: took)
         trace?.end(entry.operation.name, began: began, .ok, nil)
         finish(.ok(encoding: write, with: &json))
+    }
+
+    /// L-31: asks a room's home for one who is no user, and has been charged.
+    func ask(_ request: RoomRequest, in id: RoomID, _ finish: @escaping Finish) {
+        let pending = PendingReply(asker: .call(finish), operation: nil, began: Clock.monotonicNanoseconds)
+        let asker = RoomAsker(Submission(.nothing, at: replies.expect(pending)), in: id)
+        link.context.postToHome(of: id) { $0.take(request, of: asker, in: id) }
     }
 
     /// Asks the state for the user's account, and then begins again.

@@ -5,7 +5,7 @@ import Settings
 import Transport
 
 /// Serves operations over HTTP (docs/http.md): `POST /v1/api/{operation}`, many calls at once by `batch`, events for
-/// backends by `GET /v1/api/events`, and those of a channel or conversation by `GET /v1/channels/{id}/events`.
+/// backends by `GET /v1/api/events`, and those of a channel, conversation or room by `GET /v1/channels/{id}/events`.
 final class HTTPDoor {
     static let pathStart: StaticString = "/v1/api/"
     static let prefix = "\(pathStart)"
@@ -182,31 +182,34 @@ final class HTTPDoor {
         try require(.get, "GET", of: request)
         try refuseWhileDraining()
         let following = try FollowerRequest(request, path)
-        let identity = try follower(following, request, mayBeGuest: path.kind == .channel, on: connection)
+        let (identity, access) = try follower(following, path.kind, request, on: connection)
         exchange.isFromKnown = true
-        try followers.begin(following, by: identity, on: connection, exchange, calls)
+        try followers.begin(following, by: identity, with: access, on: connection, exchange, calls)
     }
 
+    /// With the access of an admin key, if it is one.
     private func follower(
-        _ following: FollowerRequest, _ request: HTTPRequest, mayBeGuest: Bool, on connection: Connection
-    ) throws(HTTPFailure) -> Authenticator.Identity {
+        _ following: FollowerRequest, _ kind: FollowerRequest.Path.Kind, _ request: HTTPRequest,
+        on connection: Connection
+    ) throws(HTTPFailure) -> (Authenticator.Identity, AdminAccess?) {
         let context = link.context
-        if mayBeGuest, context.configuration.channels.guests, context.serves(.api, at: connection.role),
+        if kind != .conversation, context.configuration.channels.guests, context.serves(.api, at: connection.role),
             following.token == nil,
             request.headers.firstBytes(of: "authorization") == nil,
             request.headers.firstBytes(of: "martlet-key") == nil
         {
-            return .guest(at: connection.peer.network)
+            return (.guest(at: connection.peer.network), nil)
         }
-        guard
-            case .user(let identity) = try authentication.caller(
-                of: request, on: connection, token: following.token)
-        else {
-            throw HTTPFailure(
-                Refusal(.forbidden, "channels and conversations are followed with users' tokens", keys: ["Martlet-Key"])
-            )
+        switch try authentication.caller(of: request, on: connection, token: following.token) {
+        case .user(let identity): return (identity, nil)
+        case .key(let access, nil) where kind == .room:
+            guard access.allows(roomScope) else {
+                throw HTTPFailure(Refusal(.forbidden, "the key's scopes do not have rooms", keys: ["Martlet-Key"]))
+            }
+            return (.backend(access), access)
+        case .key:
+            throw HTTPFailure(Refusal(.forbidden, "this is followed with users' tokens", keys: ["Martlet-Key"]))
         }
-        return identity
     }
 
     private func require(_ method: HTTPMethod, _ name: String, of request: HTTPRequest) throws(HTTPFailure) {
@@ -321,3 +324,6 @@ extension HTTPRequest {
         }
     }
 }
+
+/// L-31: a key that may ask what becomes of a room's messages may hear them.
+private let roomScope = "admin.room.info"

@@ -45,6 +45,7 @@ extension RunningGateway {
         node.broadcast {
             $0.openings.renew(credentials)
             $0.eventStreams.endAll()
+            $0.followers.endThoseOfKeys()
         }
         gatewayContext.requests.keys.use(credentials)
         gatewayContext.issuerKeys.refresh()

@@ -76,7 +76,7 @@ enum Work: Sendable {
     /// A hook may decide about it first.
     var waitsForHook: Bool {
         switch self {
-        case .change, .room(_, .enter): true
+        case .change, .room(_, .enter), .room(_, .hear): true
         default: false
         }
     }

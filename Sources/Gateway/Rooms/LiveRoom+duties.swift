@@ -1,8 +1,37 @@
 import Chat
 import Domain
+import JSON
 
-/// Counts in a room, names those who have entered, and does what its home has to do from time to time.
+/// Lists and counts those in a room, keeps its counters, and does what its home has to do from time to time.
 extension LiveRoom {
+    // MARK: - Who is there (L-07, L-31)
+
+    var occupancyHere: RoomOccupancy { RoomOccupancy(participants: participants.count, guests: guests.count) }
+    var occupancy: RoomOccupancy { occupancyHere + occupancyElsewhere }
+
+    /// The connections here that are told.
+    var audience: Int { participants.count + guests.count + backends.count }
+
+    func list(time: Milliseconds) -> Answer {
+        let leading = standings.filter { $0.value.isExempt }.sorted { $0.value.role > $1.value.role }.map(\.key)
+        let (users, isSample) = participants.list(leading: leading)
+        return .ok { [self] json in
+            json.array("participants") { json in
+                for user in users {
+                    let standing = standing(of: user.account)
+                    json.object { json in
+                        json.field("userID", user.id.text)
+                        json.field("role", standing.role.word)
+                        json.field("since", user.since.rawValue)
+                        if standing.mutedUntil > time { json.field("mutedUntil", standing.mutedUntil.rawValue) }
+                    }
+                }
+            }
+            json.field("isSample", isSample || occupancyElsewhere.participants > 0)
+            occupancy.write(to: &json)
+        }
+    }
+
     // MARK: - Counters, and those who enter (L-17, L-28)
 
     func count(_ count: Int, for name: ExactText) {
@@ -42,8 +71,9 @@ extension LiveRoom {
 
     /// L-30: the highest threshold that is reached. One that was reached counts until a tenth fewer are in.
     var threshold: Int {
-        thresholds.last { threshold in
-            occupancy >= threshold || threshold <= room.threshold && 10 * occupancy > 9 * threshold
+        let count = occupancy.participants
+        return thresholds.last { threshold in
+            count >= threshold || threshold <= room.threshold && 10 * count > 9 * threshold
         } ?? 0
     }
 

@@ -34,12 +34,15 @@ final class LiveRoom {
     private(set) var away: Away?
     /// At the home: the nodes that hear its frames.
     var followers: Set<NodeNumber> = []
-    /// L-07: sessions at other nodes, by their reports.
-    var participantsElsewhere = 0
+    /// L-31: streams over HTTP that are no users'. Those of backends are not counted.
+    private(set) var guests: Set<ConnectionID> = []
+    private(set) var backends: Set<ConnectionID> = []
+    /// L-07: at other nodes, by their reports.
+    var occupancyElsewhere = RoomOccupancy()
     private var peak = 0
     private var cleared: [RoomFrame.Clearing] = []
     /// The participants as the last frame that had them said, and when that was.
-    private var told = (count: 0, at: Milliseconds(0))
+    private var told = (occupancy: RoomOccupancy(), at: Milliseconds(0))
     var values: LiveValues
     var counters: RoomCounters
     /// L-17: the last who have entered, of whom no frame has told. At the home, of all nodes.
@@ -53,7 +56,7 @@ final class LiveRoom {
     var tellsOccupancyAt: Milliseconds = 0
     /// L-26: setters of transient values who are in the room nowhere, since then.
     var absentSince: [AccountNumber: Milliseconds] = [:]
-    /// When the last participant here left; nil: somebody is there.
+    /// When the last one here left; nil: somebody is there.
     private(set) var emptySince: Milliseconds?
 
     init(_ rows: RoomRows, thresholds: [Int], now: Milliseconds) {
@@ -68,7 +71,6 @@ final class LiveRoom {
 
     var number: RoomNumber { room.number }
     var isHome: Bool { home != nil }
-    var occupancy: Int { participants.count + participantsElsewhere }
 
     var history: RoomHistory {
         guard let history = home?.history ?? away?.history else {
@@ -84,13 +86,13 @@ final class LiveRoom {
     }
 
     var record: RoomRecords.Record {
-        peak = max(peak, participants.peak, occupancy)
+        peak = max(peak, participants.peak, occupancy.participants)
         return RoomRecords.Record(
-            epoch: history.epoch, participants: participants.count, peak: peak, entries: participants.entries,
+            epoch: history.epoch, occupancy: occupancyHere, peak: peak, entries: participants.entries,
             messages: home?.counts)
     }
 
-    private func standing(of account: AccountNumber) -> RoomStanding { standings[account] ?? .none }
+    func standing(of account: AccountNumber) -> RoomStanding { standings[account] ?? .none }
 
     // MARK: - Its home
 
@@ -101,7 +103,7 @@ final class LiveRoom {
         followers = []
         counters.beginHome()
         // The participants are told how many they are in the new epoch.
-        told = (0, now - betweenOccupancies)
+        told = (RoomOccupancy(), now - betweenOccupancies)
     }
 
     /// From here on another node is home. Returns the tickets of all messages that wait here.
@@ -140,23 +142,32 @@ final class LiveRoom {
 
     // MARK: - Entering and leaving (L-03 to L-08)
 
-    /// With the number of the entry.
+    /// With the number of the entry. `user`: nil for a guest or a backend, who only hears (L-31).
     func enter(
-        _ connection: ConnectionID, _ user: UserID, _ account: AccountNumber, _ claim: ChannelClaim,
+        _ connection: ConnectionID, _ user: (id: UserID, account: AccountNumber)?, _ claim: ChannelClaim,
         knowing position: RoomPosition, now: Milliseconds, time: Milliseconds
     ) -> (answer: Answer, entry: Int) {
-        let standing = standing(of: account)
-        if let refusal = room.refusal(of: claim, standing, now: time) { return (.refused(refusal), 0) }
-        if room.rules.showsEntries, participants[account] == nil { noteEntries([user.text]) }
-        let entry = participants.enter(connection, of: account, user, now: time)
+        let standing = user.map { self.standing(of: $0.account) }
+        if let refusal = room.refusal(of: claim, standing ?? .none, now: time) { return (.refused(refusal), 0) }
+        var entry = 0
+        if let user {
+            if room.rules.showsEntries, participants[user.account] == nil { noteEntries([user.id.text]) }
+            entry = participants.enter(connection, of: user.account, user.id, now: time)
+        } else if claim.isGuest {
+            guests.insert(connection)
+        } else {
+            backends.insert(connection)
+        }
         emptySince = nil
         let answer = Answer.ok { [self] json in
             room.writeFacts(to: &json)
             json.field("epoch", history.epoch.rawValue)
             json.field("seq", history.seq.rawValue)
-            json.field("role", standing.role.word)
-            if standing.mutedUntil > time { json.field("mutedUntil", standing.mutedUntil.rawValue) }
-            json.object("occupancy") { $0.field("participants", occupancy) }
+            if let standing {
+                json.field("role", standing.role.word)
+                if standing.mutedUntil > time { json.field("mutedUntil", standing.mutedUntil.rawValue) }
+            }
+            occupancy.write(to: &json)
             let left = write(missedBy: position.said, to: &json)
             values.write(beside: position.state, bytes: left, to: &json)
             let sums = counters.sums.sorted { $0.key < $1.key }
@@ -181,29 +192,10 @@ final class LiveRoom {
     /// `entry`: if it is the session's last one; nil: in any case. False: it was not in the room, or stays.
     @discardableResult
     func leave(_ connection: ConnectionID, entry: Int? = nil, now: Milliseconds) -> Bool {
-        guard participants.leave(connection, entry: entry) else { return false }
-        if participants.count == 0 { emptySince = now }
+        let left = participants.leave(connection, entry: entry)
+        guard left || guests.remove(connection) != nil || backends.remove(connection) != nil else { return false }
+        if audience == 0 { emptySince = now }
         return true
-    }
-
-    func list(time: Milliseconds) -> Answer {
-        let leading = standings.filter { $0.value.isExempt }.sorted { $0.value.role > $1.value.role }.map(\.key)
-        let (users, isSample) = participants.list(leading: leading)
-        return .ok { [self] json in
-            json.array("participants") { json in
-                for user in users {
-                    let standing = standing(of: user.account)
-                    json.object { json in
-                        json.field("userID", user.id.text)
-                        json.field("role", standing.role.word)
-                        json.field("since", user.since.rawValue)
-                        if standing.mutedUntil > time { json.field("mutedUntil", standing.mutedUntil.rawValue) }
-                    }
-                }
-            }
-            json.field("isSample", isSample || participantsElsewhere > 0)
-            json.object("occupancy") { $0.field("participants", occupancy) }
-        }
     }
 
     // MARK: - Messages, at the home (L-10 to L-21)
@@ -300,7 +292,7 @@ final class LiveRoom {
 
     private func remove(_ user: UserID, _ account: AccountNumber, now: Milliseconds) -> Removal {
         let connections = participants.remove(account)
-        if participants.count == 0, emptySince == nil { emptySince = now }
+        if audience == 0, emptySince == nil { emptySince = now }
         return Removal(connections: connections, withdrawn: withdraw(user))
     }
 
@@ -336,7 +328,7 @@ final class LiveRoom {
     var hasNews: Bool {
         if values.hasNews || counters.hasGathered || !entered.isEmpty { return true }
         guard let home else { return false }
-        return home.hasWaiting || !cleared.isEmpty || told.count != occupancy || counters.hasUntold
+        return home.hasWaiting || !cleared.isEmpty || told.occupancy != occupancy || counters.hasUntold
     }
 
     func closeTick(
@@ -351,9 +343,9 @@ final class LiveRoom {
         (frame.cleared, cleared) = (cleared, [])
         (frame.entered, entered) = (entered, [])
         frame.counters = takeCounters(now: now)
-        if told.count != occupancy, now >= told.at + betweenOccupancies {
+        if told.occupancy != occupancy, now >= told.at + betweenOccupancies {
             told = (occupancy, now)
-            frame.participants = occupancy
+            frame.occupancy = occupancy
         }
         return (frame, tick)
     }

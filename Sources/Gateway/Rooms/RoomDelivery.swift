@@ -7,8 +7,8 @@ import Meters
 import Settings
 import Transport
 
-/// The sessions of this shard that are in rooms, whichever shard is a room's home. The homes say who is in, and what they are
-/// told.
+/// The sessions of this shard that are in rooms, and the streams over HTTP that hear one, whichever shard is a room's home. The
+/// homes say who is in, and what they are told.
 final class RoomDelivery {
     /// One frame on its way to the participants of a room that are connected here.
     private struct Telling {
@@ -26,6 +26,7 @@ final class RoomDelivery {
     private var ids: [RoomNumber: RoomID] = [:]
     /// In their order. The first is being told.
     private var tellings: [Telling] = []
+    private var json = JSONWriter()
 
     init(_ link: ShardLink, _ peers: PeerTable) {
         self.link = link
@@ -39,9 +40,7 @@ final class RoomDelivery {
     func admit(
         _ connection: ConnectionID, to room: RoomNumber, _ id: RoomID, of account: AccountNumber, entry: Int
     ) -> Refusal? {
-        guard let open = link.shard.connection(connection), open.isOpen, case .user(let session) = peers[open],
-            !session.hasEnded
-        else {
+        guard isThere(connection) else {
             leave(id, connection, entry: entry)
             return nil
         }
@@ -56,19 +55,27 @@ final class RoomDelivery {
         return nil
     }
 
-    /// The home has put the session out, or it has left.
+    private func isThere(_ connection: ConnectionID) -> Bool {
+        guard let open = link.shard.connection(connection) else { return false }
+        if case .user(let session) = peers[open] { return open.isOpen && !session.hasEnded }
+        return link.followers?.hears(connection) ?? false
+    }
+
+    /// The home has put the session or stream out, or it has left.
     func dismiss(_ connection: ConnectionID, from room: RoomNumber, _ event: RoomLeft? = nil) {
         guard subscribers.contains(room, connection) else { return }
         subscribers.leave(room, connection)
         forget(room)
-        if let event, let open = link.shard.connection(connection) { link.send(to: open) { $0.event(event) } }
+        guard let event else { return }
+        link.send(Payload(of: event, &json), to: [connection])
+        link.followers?.end([connection])
     }
 
-    /// The session is over.
-    func leaveAll(_ connection: Connection) {
-        for room in subscribers.audiences(of: connection.id) {
-            if let id = ids[room] { leave(id, connection.id) }
-            subscribers.leave(room, connection.id)
+    /// The session or stream is over.
+    func leaveAll(_ connection: ConnectionID) {
+        for room in subscribers.audiences(of: connection) {
+            if let id = ids[room] { leave(id, connection) }
+            subscribers.leave(room, connection)
             forget(room)
         }
     }
@@ -99,9 +106,11 @@ final class RoomDelivery {
 
     /// The room's last event. It is told at once, before its participants are forgotten.
     func end(_ room: RoomNumber, _ event: Payload) {
-        link.shard.send(event, to: subscribers.connections(in: room))
+        let connections = subscribers.connections(in: room)
+        link.send(event, to: connections)
         subscribers.end(room)
         ids[room] = nil
+        link.followers?.end(connections)
     }
 
     /// A piece: what comes meanwhile for other clients goes between two of them.
@@ -126,11 +135,11 @@ final class RoomDelivery {
             guard subscribers.contains(telling.room, id), let connection = link.shard.connection(id) else { continue }
             if connection.backlogBytes > mostUnread { slow.append(id) } else { quick.append(id) }
         }
-        link.shard.send(telling.frame, to: quick)
+        link.send(telling.frame, to: quick)
         link.metrics.roomFrames.add(quick.count)
         guard !slow.isEmpty else { return }
         link.metrics.roomFramesWithheld.add(slow.count)
-        if let highOnly = telling.highOnly { link.shard.send(highOnly, to: slow) }
+        if let highOnly = telling.highOnly { link.send(highOnly, to: slow) }
     }
 }
 

@@ -37,7 +37,7 @@ final class RoomDuties {
             if room.isDue(\.writesCountersAt, every: betweenWrites, now: link.now) { writeCounters(of: room) }
             tellOccupancy(of: room)
             let half = Milliseconds(room.room.rules.endsEmptySeconds * 500)
-            if half > 0, room.occupancy > 0, room.isDue(\.staysAt, every: half, now: link.now) {
+            if half > 0, room.occupancy.participants > 0, room.isDue(\.staysAt, every: half, now: link.now) {
                 link.context.state.submit(.room(id, .inUse))
             }
         }
@@ -49,7 +49,7 @@ final class RoomDuties {
         guard threshold != room.room.threshold, link.context.configuration.events.kinds.contains(.roomOccupancy),
             room.isDue(\.tellsOccupancyAt, every: betweenOccupancies, now: link.now)
         else { return }
-        link.context.state.submit(.room(room.room.id, .occupancy(room.occupancy, threshold: threshold)))
+        link.context.state.submit(.room(room.room.id, .occupancy(room.occupancy.participants, threshold: threshold)))
     }
 
     /// L-26: asks all nodes which setters of transient values are still in the room. One who is not, and was not for so long, has

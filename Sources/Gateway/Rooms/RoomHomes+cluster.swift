@@ -17,7 +17,7 @@ extension RoomHomes {
         guard let links else { preconditionFailure("a gateway that runs alone is home to \(id)") }
         replies.giveUp(id)
         stirred.remove(id)
-        if node == 0, room.participants.count == 0 {
+        if node == 0, room.audience == 0 {
             replies.refuse(room.end(), Refusal(.unavailable, "the room has no home; nothing was done"), in: id)
             return forget(id, room)
         }
@@ -56,7 +56,7 @@ extension RoomHomes {
         arrivals.failAll()
         for (id, room) in rooms {
             replies.refuse(room.end(), Refusal(.unavailable), in: id)
-            link.metrics.roomParticipants.add(-room.participants.count)
+            link.metrics.roomParticipants.add(-room.audience)
             forget(id, room)
         }
     }
@@ -104,7 +104,7 @@ extension RoomHomes {
     /// L-07: other nodes have told how many are in their rooms.
     func reportsCame() {
         for (id, room) in rooms where room.isHome {
-            room.participantsElsewhere = link.context.rooms.participantsElsewhere(in: room.number)
+            room.occupancyElsewhere = link.context.rooms.occupancyElsewhere(in: room.number)
             duties.tendSoon(room)
             stir(id)
         }

@@ -63,7 +63,7 @@ final class RoomHomes {
             let number = room.number
             return replies.answer(.ok { _ in }, asker) { $0.dismiss(connection, from: number) }
         case (.participants, .user(_, let account, _)) where room.participants[account] != nil:
-            room.participantsElsewhere = link.context.rooms.participantsElsewhere(in: room.number)
+            room.occupancyElsewhere = link.context.rooms.occupancyElsewhere(in: room.number)
             return replies.answer(room.list(time: time), asker)
         case (.count(let name, let count), .user(_, let account, _)) where room.participants[account] != nil:
             return duties.count(count, for: name, asker, in: room, id)
@@ -77,7 +77,11 @@ final class RoomHomes {
         }
         switch (request, asker.origin) {
         case (.enter(let claim, let position), .user(let user, let account, let connection?)):
-            enter(connection, user, account, claim, knowing: position, asker, in: room, id)
+            enter(connection, (user, account), claim, knowing: position, asker, in: room, id)
+        case (.hear(let claim, let position, let connection), .user(let user, let account, _)):
+            enter(connection, (user, account), claim, knowing: position, asker, in: room, id)
+        case (.hear(let claim, let position, let connection), .backend):
+            enter(connection, nil, claim, knowing: position, asker, in: room, id)
         case (.participants, .user(let user, let account, _)):
             ifInside(user, account, asker, room, id) { [self] in replies.answer(room.list(time: time), asker) }
         case (.send(let speech), .user(let user, let account, _)):
@@ -100,11 +104,12 @@ final class RoomHomes {
         }
     }
 
+    /// `user`: nil for a guest or a backend.
     private func enter(
-        _ connection: ConnectionID, _ user: UserID, _ account: AccountNumber, _ claim: ChannelClaim,
+        _ connection: ConnectionID, _ user: (id: UserID, account: AccountNumber)?, _ claim: ChannelClaim,
         knowing position: RoomPosition, _ asker: RoomAsker, in room: LiveRoom, _ id: RoomID
     ) {
-        guard rates.allowsEntry(of: account, now: link.now) else {
+        if let user, !rates.allowsEntry(of: user.account, now: link.now) {
             return replies.answer(.refused(Refusal(.rateLimited, "rooms are entered 30 times a minute at most")), asker)
         }
         let isIn = room.participants.contains(connection)
@@ -112,15 +117,15 @@ final class RoomHomes {
             return replies.answer(
                 .refused(Refusal(.tooMany, "the gateway has as many participants as it can tell")), asker)
         }
-        room.participantsElsewhere = link.context.rooms.participantsElsewhere(in: room.number)
-        let (entered, entry) = room.enter(
-            connection, user, account, claim, knowing: position, now: link.now, time: time)
+        room.occupancyElsewhere = link.context.rooms.occupancyElsewhere(in: room.number)
+        let (entered, entry) = room.enter(connection, user, claim, knowing: position, now: link.now, time: time)
         guard case .ok(let write) = entered else { return replies.answer(entered, asker) }
         if !isIn { link.metrics.roomParticipants.add(1) }
         stir(id)
         note(room)
         let content = Reply.Content.ok(encoding: write, with: &json)
         let (number, address) = (room.number, asker.ticket.address)
+        let account = user?.account ?? 0
         link.context.node.mailboxes[Int(connection.shard)].post { gateway in
             let refusal = gateway.roomDelivery.admit(connection, to: number, id, of: account, entry: entry)
             gateway.give(Reply(address, refusal.map { .refusal($0) } ?? content))
@@ -218,7 +223,7 @@ final class RoomHomes {
         replies.refuse(room.end(), Refusal(.noRoom, keys: ["roomID"]), in: id)
         let (number, event) = (room.number, Payload(of: RoomEnded(room: id), &json))
         for mailbox in link.context.node.mailboxes { mailbox.post { $0.roomDelivery.end(number, event) } }
-        link.metrics.roomParticipants.add(-room.participants.count)
+        link.metrics.roomParticipants.add(-room.audience)
         forget(id, room)
     }
 

@@ -110,7 +110,7 @@ extension RecordWriter {
             writeSigned(frame.epoch.rawValue)
             writeList(frame.messages) { $0.write($1) }
             write(UInt64(frame.shed))
-            writeOptional(frame.participants) { $0.write(UInt64($1)) }
+            writeOptional(frame.occupancy) { $0.write($1) }
             writeList(frame.cleared) { $0.write($1) }
             writeList(frame.counters) { $0.write($1) }
             writeList(frame.entered) { $0.write($1) }
@@ -186,9 +186,15 @@ extension RecordWriter {
         }
     }
 
+    private mutating func write(_ occupancy: RoomOccupancy) {
+        write(UInt64(occupancy.participants))
+        write(UInt64(occupancy.guests))
+    }
+
     private mutating func write(_ record: RoomRecords.Record) {
         writeSigned(record.epoch.rawValue)
-        for count in [record.participants, record.peak, record.entries] { write(UInt64(count)) }
+        write(record.occupancy)
+        for count in [record.peak, record.entries] { write(UInt64(count)) }
         writeOptional(record.messages) { writer, counts in
             for count in [counts.offered, counts.drawn, counts.shed, counts.refused] { writer.write(UInt64(count)) }
         }
@@ -211,7 +217,7 @@ extension RecordReader {
             var frame = RoomFrame(id, try number())
             frame.messages = try list { (reader) throws(RecordError) in try RoomMessage(&reader) }
             frame.shed = try count()
-            frame.participants = try optional { (reader) throws(RecordError) in try reader.count() }
+            frame.occupancy = try optional { (reader) throws(RecordError) in try RoomOccupancy(&reader) }
             frame.cleared = try list { (reader) throws(RecordError) in try RoomFrame.Clearing(&reader) }
             frame.counters = try RoomCounter.list(&self)
             frame.entered = try list { (reader) throws(RecordError) in try reader.text() }
@@ -244,6 +250,12 @@ extension RecordReader {
     }
 
     fileprivate mutating func count() throws(RecordError) -> Int { Int(try count64()) }
+}
+
+extension RoomOccupancy {
+    fileprivate init(_ reader: inout RecordReader) throws(RecordError) {
+        self.init(participants: try reader.count(), guests: try reader.count())
+    }
 }
 
 private func users(_ reader: inout RecordReader) throws(RecordError) -> [UserID] {
@@ -280,7 +292,7 @@ extension RoomRecords.Report {
         let bytesPerParticipant = try reader.count()
         let records = try reader.list { (reader) throws(RecordError) -> (RoomNumber, RoomRecords.Record) in
             let (room, epoch): (RoomNumber, RoomEpoch) = (try reader.number(), try reader.number())
-            let (participants, peak, entries) = (try reader.count(), try reader.count(), try reader.count())
+            let (occupancy, peak, entries) = (try RoomOccupancy(&reader), try reader.count(), try reader.count())
             let messages = try reader.optional { (reader) throws(RecordError) in
                 RoomCounts(
                     offered: try reader.count(), drawn: try reader.count(), shed: try reader.count(),
@@ -289,7 +301,7 @@ extension RoomRecords.Report {
             return (
                 room,
                 RoomRecords.Record(
-                    epoch: epoch, participants: participants, peak: peak, entries: entries, messages: messages)
+                    epoch: epoch, occupancy: occupancy, peak: peak, entries: entries, messages: messages)
             )
         }
         self.init(

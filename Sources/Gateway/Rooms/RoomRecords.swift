@@ -1,5 +1,26 @@
 import Domain
+import JSON
 import Locking
+
+/// How many are in a room (L-07).
+struct RoomOccupancy: Equatable, Sendable {
+    /// Sessions, and users' streams over HTTP.
+    var participants = 0
+    /// Streams of those who show no token (L-31).
+    var guests = 0
+
+    static func + (a: RoomOccupancy, b: RoomOccupancy) -> RoomOccupancy {
+        RoomOccupancy(participants: a.participants + b.participants, guests: a.guests + b.guests)
+    }
+
+    /// `RoomParameters.occupancy`.
+    func write(to json: inout JSONWriter) {
+        json.object("occupancy") { json in
+            json.field("participants", participants)
+            if guests > 0 { json.field("guests", guests) }
+        }
+    }
+}
 
 /// The numbers of the rooms in use. The shards of this process write their own, other nodes report theirs each second, and
 /// operations read the sum.
@@ -7,7 +28,7 @@ final class RoomRecords: Sendable {
     /// Of a room at one node, since the room is in use there.
     struct Record: Sendable {
         var epoch: RoomEpoch
-        var participants = 0
+        var occupancy = RoomOccupancy()
         var peak = 0
         var entries = 0
         /// Nil: the room's home is elsewhere.
@@ -33,7 +54,7 @@ final class RoomRecords: Sendable {
         state.withLock { state in
             let records = ([state.own] + state.others.values.map(\.report.records)).compactMap { $0[room] }
             guard var sum = records.last(where: { $0.messages != nil }) else { return nil }
-            sum.participants = records.reduce(0) { $0 + $1.participants }
+            sum.occupancy = records.reduce(RoomOccupancy()) { $0 + $1.occupancy }
             sum.entries = records.reduce(0) { $0 + $1.entries }
             return sum
         }
@@ -59,15 +80,17 @@ final class RoomRecords: Sendable {
         }
     }
 
-    /// L-07: sessions in the room at other nodes.
-    func participantsElsewhere(in room: RoomNumber) -> Int {
-        state.withLock { $0.others.values.reduce(0) { $0 + ($1.report.records[room]?.participants ?? 0) } }
+    /// L-07: at other nodes.
+    func occupancyElsewhere(in room: RoomNumber) -> RoomOccupancy {
+        state.withLock { state in
+            state.others.values.compactMap { $0.report.records[room]?.occupancy }.reduce(RoomOccupancy(), +)
+        }
     }
 
-    /// The other nodes with participants, and how much each can send to one of them in a second.
+    /// The other nodes with participants or guests, and how much each can send to one of them in a second.
     func hearers(of room: RoomNumber) -> [(node: NodeNumber, bytesPerParticipant: Int)] {
         state.withLock { state in
-            state.others.filter { $0.value.report.records[room]?.participants ?? 0 > 0 }
+            state.others.filter { $0.value.report.records[room].map { $0.occupancy != RoomOccupancy() } ?? false }
                 .map { ($0.key, $0.value.report.bytesPerParticipant) }
         }
     }
@@ -76,8 +99,8 @@ final class RoomRecords: Sendable {
     /// in the room.
     func nextHome(of room: RoomNumber, own: NodeNumber, except former: NodeNumber) -> NodeNumber {
         state.withLock { state in
-            var counts = state.others.mapValues { $0.report.records[room]?.participants ?? 0 }
-            counts[own] = state.own[room]?.participants ?? 0
+            var counts = state.others.mapValues { $0.report.records[room]?.occupancy.participants ?? 0 }
+            counts[own] = state.own[room]?.occupancy.participants ?? 0
             counts[former] = nil
             // Of two with as many, the same one whichever node asks.
             let most = counts.filter { $0.value > 0 }.max { ($0.value, $0.key) < ($1.value, $1.key) }

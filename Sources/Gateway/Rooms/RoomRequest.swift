@@ -5,6 +5,8 @@ import Transport
 /// A thing that a client asks of a live room.
 enum RoomRequest: Sendable {
     case enter(ChannelClaim, knowing: RoomPosition)
+    /// L-31: the same by a stream over HTTP. One that is no user's only hears.
+    case hear(ChannelClaim, knowing: RoomPosition, on: ConnectionID)
     case leave
     case participants
     case send(RoomSpeech)
@@ -17,7 +19,7 @@ enum RoomRequest: Sendable {
     /// for one of these and what it counts.
     var isForHome: Bool {
         switch self {
-        case .enter, .leave: false
+        case .enter, .hear, .leave: false
         case .participants, .send, .count, .recall, .kick, .find: true
         }
     }
@@ -29,6 +31,17 @@ struct RoomPosition: Sendable {
     var said: (epoch: RoomEpoch, seq: Seq)?
     /// The state of its values.
     var state: Seq?
+
+    /// As the id of an event says it: `1795275935000000.41`
+    static func text(_ epoch: RoomEpoch, _ seq: Seq) -> String { "\(epoch.rawValue).\(seq.rawValue)" }
+}
+
+extension RoomPosition {
+    init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let epoch = Seq(id: parts[0]), let seq = Seq(id: parts[1]) else { return nil }
+        said = (RoomEpoch(epoch.rawValue), seq)
+    }
 }
 
 /// A message as its sender says it.
@@ -63,6 +76,7 @@ struct RoomAsker: Sendable {
     enum Origin: Sendable {
         /// Without a connection the user asks over HTTP, or at another node.
         case user(UserID, AccountNumber, on: ConnectionID?)
+        /// A guest, too, whose request says so by its claim.
         case backend
     }
 
@@ -87,5 +101,12 @@ struct RoomAsker: Sendable {
         }
         ticket = RoomTicket(node: node, address: submission.replyAddress)
         self.submission = submission
+    }
+
+    /// L-31: no user.
+    init(_ submission: Submission, in room: RoomID) {
+        (self.room, self.submission) = (room, submission)
+        (origin, isInside) = (.backend, false)
+        ticket = RoomTicket(node: 0, address: submission.replyAddress)
     }
 }

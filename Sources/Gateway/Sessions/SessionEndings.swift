@@ -57,7 +57,7 @@ final class SessionEndings {
         session.hasEnded = true
         groups.leaveAll(connection.id)
         channels.leaveAll(connection)
-        rooms.leaveAll(connection)
+        rooms.leaveAll(connection.id)
         streamed.leaveAll(connection.id)
         link.context.directory.close(session.record.id, of: session.record.user)
         let context = link.context

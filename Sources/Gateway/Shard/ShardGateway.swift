@@ -59,7 +59,7 @@ package final class ShardGateway: Service {
         roomDelivery = RoomDelivery(link, peers)
         streamedMessages = StreamedMessages(link, runner)
         streamedDelivery = StreamedDelivery(link, peers, groups)
-        followers = FollowerStreams(link, groups, streamedDelivery)
+        followers = FollowerStreams(link, groups, streamedDelivery, roomDelivery)
         channels = ChannelDelivery(link, peers, followers)
         broadcasts = BroadcastDelivery(link, peers)
         subscriptions = SubscriptionDelivery(link, peers)

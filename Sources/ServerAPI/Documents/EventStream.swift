@@ -81,4 +81,17 @@ let eventStreams = [
                 "^[0-9]{1,15}[.][0-9]{1,15}$"),
         meaning: "`message.new`, `message.changed`, `message.gone`, `message.appended`, `message.ended` and `reset` as "
             + "they come, each with the session's event as `data`; see docs/streams.md."),
+    EventStream(
+        path: "/v1/rooms/{roomID}/events",
+        operation: Operation(
+            "room.events", "Enters a live room without a session, by server-sent events.", roles: [.user, .admin],
+            errors: [.noRoom, .banned, .tooMany]),
+        parameters: [
+            .init(name: "roomID", place: "path", meaning: "The room's id, percent-encoded.")
+        ]
+            + position(
+                "The `id` of the last event that the caller has; left out: the last messages come.",
+                "^[0-9]{1,16}[.][0-9]{1,15}$"),
+        meaning: "`room.entered` with the result of `room.enter`, then `room.frame` and the room's other events as "
+            + "they come; see docs/rooms.md.", takesGuests: true),
 ]

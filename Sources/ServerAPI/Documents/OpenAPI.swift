@@ -170,13 +170,11 @@ private struct OpenAPI {
             json.object("get") { json in
                 json.field("operationId", stream.operation.name)
                 json.field("summary", stream.operation.summary)
-                if stream.operation.roles == .admin {
-                    writeSecurity(users: false, to: &json)
-                } else {
-                    json.array("security") { json in
-                        json.object { json in json.array("user") { _ in } }
-                        if stream.takesGuests { json.object { _ in } }
-                    }
+                let roles = stream.operation.roles
+                json.array("security") { json in
+                    if roles.contains(.user) { json.object { json in json.array("user") { _ in } } }
+                    if roles.contains(.admin) { json.object { json in json.array("key") { _ in } } }
+                    if stream.takesGuests { json.object { _ in } }
                 }
                 json.array("parameters") { json in
                     for parameter in stream.parameters { json.object { parameter.write(to: &$0) } }

@@ -13,11 +13,11 @@ extension Configuration {
             perUser = setting("perUser", .integer(1...1000), or: 100, "The most channels that a user follows.")
             streamsPerUser = setting(
                 "streamsPerUser", .integer(1...10_000), or: 32,
-                "How many channels and conversations a user may follow over HTTP "
+                "How many channels, conversations and rooms a user may follow over HTTP "
                     + "(`GET /v1/channels/{id}/events`) at a time. Others are refused (gw 1003).")
             guests = setting(
                 "guests", .flag, or: false,
-                "Lets guests, who show no token, follow channels with the access `guests` over HTTP.")
+                "Lets guests, who show no token, follow channels and rooms with the access `guests` over HTTP.")
             guestsPerAddress = setting(
                 "guestsPerAddress", .integer(1...100_000), or: 50,
                 "How many streams guests of one address (IPv6: a network of 64 bits) may have open. Others are refused "

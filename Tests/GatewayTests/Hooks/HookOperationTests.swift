@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `L-29: a hook decides who enters a room, and about its values, which it may replace`() throws {
+    @Test func `L-29, L-31: a hook decides who enters a room, and about its values, which it may replace`() throws {
         let server = try HookServer { ask in
             if try ask.json["user"]?.string == "mallory" { return .refuse(403, "not you") }
             return try ask.operation == "room.enter"
@@ -52,6 +52,9 @@ import Testing
             let (alice, mallory) = (try gateway.online("alice"), try gateway.online("mallory"))
             try gateway.admin().manageRoom("create", "r", #""owner": "alice""#)
             #expect(try mallory.refusal("room.enter", room("r")).number == "app 403")
+            let stream = try EventStreamClient(
+                gateway, at: "/v1/rooms/r/events", ["Authorization: Bearer \(gateway.token("mallory"))"])
+            #expect(stream.status != 200)
             // The reply to the entry comes behind that of the hook, and what follows waits.
             let entry = try alice.send("room.enter", room("r"))
             #expect(try alice.say("hi", in: "r")["seq"]?.int == 1)

@@ -12,7 +12,7 @@ struct RoomLetterTests {
         let draft = RoomDraft(from: "bob", 7, clientID: "m1", .text, body: #"{"text":"hi"}"#, .high)
         var frame = RoomFrame(id, 812)
         frame.messages = [RoomMessage(draft, room: 3, epoch: 812, seq: 9, at: 1_795_275_935_688)]
-        (frame.shed, frame.participants) = (4, 5)
+        (frame.shed, frame.occupancy) = (4, RoomOccupancy(participants: 5, guests: 2))
         frame.counters = [RoomCounter(name: ExactText("likes"), sum: 7)]
         frame.entered = ["eve"]
         frame.cleared = [.user("eve"), .message(id: "3-812-8", 8)]
@@ -25,7 +25,8 @@ struct RoomLetterTests {
         let users = [UserID("bob")!, UserID("eve")!]
         let history = RoomHistory(epoch: 812, limit: 50, seq: 9, kept: frame.messages)
         let records: [RoomNumber: RoomRecords.Record] = [
-            3: RoomRecords.Record(epoch: 812, participants: 2, peak: 3, entries: 4, messages: counts)
+            3: RoomRecords.Record(
+                epoch: 812, occupancy: RoomOccupancy(participants: 2, guests: 1), peak: 3, entries: 4, messages: counts)
         ]
         return [
             .follow(id, 812), .unfollow(id), .history(id, history), .frame(frame), .frame(RoomFrame(id, 1)),
@@ -69,17 +70,21 @@ struct RoomLetterTests {
 
     @Test func `L-07, L-34, L-36: reports are summed, the home has most of them, and who is silent is forgotten`() {
         let records = RoomRecords()
-        records.note(RoomRecords.Record(epoch: 1, participants: 2, entries: 2, messages: Self.counts), of: 3)
+        let own = RoomRecords.Record(
+            epoch: 1, occupancy: RoomOccupancy(participants: 2), entries: 2, messages: Self.counts)
+        records.note(own, of: 3)
         func report(_ count: Int) -> RoomRecords.Report {
-            let record = RoomRecords.Record(epoch: 1, participants: count, entries: count)
+            let record = RoomRecords.Record(
+                epoch: 1, occupancy: RoomOccupancy(participants: count, guests: 1), entries: count)
             return RoomRecords.Report(records: [3: record], bytesPerParticipant: 10)
         }
         records.note(report(5), from: 8, now: 0)
         records.note(report(5), from: 9, now: 1_000)
-        #expect(records[3]?.participants == 12 && records[3]?.entries == 12 && records[3]?.messages == Self.counts)
+        #expect(records[3]?.occupancy == RoomOccupancy(participants: 12, guests: 2))
+        #expect(records[3]?.entries == 12 && records[3]?.messages == Self.counts)
         #expect(records.nextHome(of: 3, own: 7, except: 9) == 8 && records.nextHome(of: 3, own: 7, except: 8) == 9)
         #expect(!records.forgetSilent(now: 4_999) && records.forgetSilent(now: 5_000))
-        #expect(records.participantsElsewhere(in: 3) == 5)
+        #expect(records.occupancyElsewhere(in: 3) == RoomOccupancy(participants: 5, guests: 1))
         #expect(records.nextHome(of: 3, own: 7, except: 9) == 7 && records.nextHome(of: 4, own: 7, except: 9) == 0)
     }
 }

@@ -21,10 +21,11 @@ enum RoomParameters {
     static let ext = Parameter.string("ext", bytes: 0...4096, standard: "", "Data of the application.")
     static let access = Parameter<ChannelAccess>(
         "access", type: .words(accesses.map { "\($0.word)" }), absent: .open,
-        "Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim `channels`."
+        "Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim "
+            + "`channels`; `guests`: every user, and guests may hear it over HTTP."
     ) { value throws(Mismatch) in
         guard let access = accesses.first(where: { value.isString($0.word) }) else {
-            throw Mismatch("must be open or claim")
+            throw Mismatch("must be open, claim or guests")
         }
         return access
     }
@@ -69,7 +70,7 @@ enum RoomParameters {
 
     static let isMuted = Parameter.flag("isMuted", "Whether only the owner, admins and speakers may send.")
 
-    private static let accesses: [ChannelAccess] = [.open, .claim]
+    private static let accesses = ChannelAccess.allCases
 
     static let priority = Parameter<RoomPriority>(
         "priority", type: .words(RoomPriority.allCases.map { "\($0.word)" }), absent: .normal,
@@ -84,7 +85,7 @@ enum RoomParameters {
     /// Of a room, for backends.
     static let fields =
         Room.fields + [
-            Field("access", .words(accesses.map { "\($0.word)" }), "`open` or `claim`."),
+            Field("access", .words(accesses.map { "\($0.word)" }), "`open`, `claim` or `guests`."),
             Field("showsEntries", .boolean, "Whether frames name those who enter."),
             Field("endsEmptySeconds", .integer, "It ends when it was empty for so long; 0: it stays."),
             Field("createdAt", .milliseconds, "When it was made."),
@@ -93,7 +94,8 @@ enum RoomParameters {
                 optional: "statistics",
                 .object([
                     Field("epoch", .integer, "The life of the room that they are about."),
-                    Field("participants", .integer, "Sessions in the room."),
+                    Field("participants", .integer, "Sessions and users' streams in the room."),
+                    Field(optional: "guests", .integer, "Streams of guests. Absent: none."),
                     Field("peak", .integer, "The most that there were."),
                     Field("entries", .integer, "How often a session has entered."),
                     Field(
@@ -105,7 +107,11 @@ enum RoomParameters {
         ]
 
     static let occupancy = Field(
-        "occupancy", .object([Field("participants", .integer, "Sessions in the room.")]), "How many are in the room.")
+        "occupancy",
+        .object([
+            Field("participants", .integer, "Sessions and users' streams in the room."),
+            Field(optional: "guests", .integer, "Streams of guests. Absent: none."),
+        ]), "How many are in the room.")
 }
 
 extension Room {
@@ -120,7 +126,8 @@ extension Room {
         guard let record, let messages = record.messages else { return }
         json.object("statistics") { json in
             json.field("epoch", record.epoch.rawValue)
-            json.field("participants", record.participants)
+            json.field("participants", record.occupancy.participants)
+            if record.occupancy.guests > 0 { json.field("guests", record.occupancy.guests) }
             json.field("peak", record.peak)
             json.field("entries", record.entries)
             json.field("offered", messages.offered)
