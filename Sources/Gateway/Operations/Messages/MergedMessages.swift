@@ -29,7 +29,7 @@ extension OperationTable {
                 Field("msgId", .string, "The new message's id."), Field("conversationID", .string, "The conversation."),
                 Field("seq", .integer, "The message's number in the conversation."),
                 Field("time", .milliseconds, "When the gateway accepted the message."),
-            ], errors: SendMessage.errors, badParameter: .messageParameters
+            ], errors: SendMessage.errors + [.forbidden], badParameter: .messageParameters
         ).hooked(.decides).user { request, caller throws(Refusal) in
             try request.requireGroupID()
             var review = request.context.words.review
