@@ -76,7 +76,7 @@ test("two users chat in terminals, also without a connection", { timeout: 60_000
         again.type("See you");
         await again.shows("bob: See you (waiting)");
         await gateway.start();
-        await again.shows("bob: See you (sent)");
+        // Alice looks at the conversation, so that it may never be shown as sent alone.
         await alice.shows("bob: See you");
         await again.shows("bob: See you (read)");
 

@@ -21,6 +21,7 @@ const phrases = [
     [/a list of types of events/, "事件类型的列表"],
     [/a list of names/, "名称的列表"],
     [/a list of texts/, "文本的列表"],
+    [/a list of integers from (\S+) to (\S+)/, "$1 到 $2 的整数的列表"],
     [/a list of (".+)/, "列表：$1"],
     [/an object of up to (\S+) names of (\S+) to (\S+) letters, each with (.+)/, "对象，最多 $1 个 $2 到 $3 个字母的名称，各对应 $4"],
     [/false, a port, an address with a port, or the path of a Unix socket of up to (\S+) bytes/, "false、端口、带端口的地址，或最多 $1 字节的 Unix 套接字路径"],

@@ -69,6 +69,7 @@ const elsewhere = [
     ["docs/rooms.md", /^import/, "rooms.test.js"],
     ["docs/clients.md", /^import { Client }/, "../browser/guide.test.js"],
     ["docs/web.md", /^chat\./, "../browser/guide.test.js"],
+    ["docs/rooms.md", /EventSource/, "RoomStreamTests reads the stream, as Node has no EventSource"],
     ["docs/channels.md", /EventSource/, "Node has no EventSource; the gateway's own tests read the stream"],
 ];
 
@@ -136,6 +137,22 @@ const pages = {
             await gateway.ask("admin.message.append", { streamID, offset: 0, text: "It will " });
             await until(() => shown === "It will ");
             await page.stopButton.onclick();
+        }],
+        [async () => {
+            await gateway.makeAccounts("dora");
+            return {
+                token: await gateway.token("dora"),
+                fetch: async (url, options) => {
+                    const response = await fetch(url.replace("https://chat.example.com", `http://127.0.0.1:${gateway.port}`), options);
+                    await write("bot", "c2c_dora", "heard");
+                    // The stream has no end of its own.
+                    await gateway.ask("admin.session.kick", { userID: "dora" });
+                    return response;
+                },
+            };
+        }, async ({ calls }) => {
+            const [name, data] = await calls("show");
+            assert.deepEqual([name, data.body.text], ["message.new", "heard"]);
         }],
     ],
     "docs/migrating/README.md": [[() => ({ client: tab("carol") })]],

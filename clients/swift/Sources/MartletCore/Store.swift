@@ -217,8 +217,8 @@ package final class Store {
         if window.add(message) { changed(id) } else { openAgain(id) }
     }
 
-    /// An own message is its conversation's last one, unless it is to some members alone. The gateway says so behind the
-    /// reply, which is not told again if the connection is lost between the two.
+    /// An own message is its conversation's last one, unless it is to some members alone. The gateway says so behind
+    /// the reply, which is not told again if the connection is lost between the two.
     private func showLast(_ message: JSON) {
         guard message["visibleTo"] == nil, let conversation = known[message.conversationID],
             conversation.seq < message.seq
