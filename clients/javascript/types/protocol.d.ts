@@ -2943,8 +2943,10 @@ export interface Operations {
             mutedUntil?: number;
             /** How many are in the room. */
             occupancy: {
-                /** Sessions in the room. */
+                /** Sessions and users' streams in the room. */
                 participants: number;
+                /** Streams of guests. Absent: none. */
+                guests?: number;
             };
             /** With `epoch` and `seq`: `recovered`, `messages` are all that was missed; `gap`: more was missed, or the epoch is another. */
             verdict?: "recovered" | "gap";
@@ -3022,8 +3024,10 @@ export interface Operations {
             isSample: boolean;
             /** How many are in the room. */
             occupancy: {
-                /** Sessions in the room. */
+                /** Sessions and users' streams in the room. */
                 participants: number;
+                /** Streams of guests. Absent: none. */
+                guests?: number;
             };
         };
     };
@@ -5226,8 +5230,8 @@ export interface Operations {
             title?: string | null;
             /** Data of the application. */
             ext?: string | null;
-            /** Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim `channels`. */
-            access?: "open" | "claim" | null;
+            /** Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim `channels`; `guests`: every user, and guests may hear it over HTTP. */
+            access?: "open" | "claim" | "guests" | null;
             /** Slow mode: so many seconds lie between two messages of a user; 0: none. */
             slowSeconds?: number | null;
             /** Who sets values and offers elements. `admins` (default): the owner and admins; `all`: also every user who may enter. */
@@ -5254,8 +5258,8 @@ export interface Operations {
             title?: string | null;
             /** Data of the application. */
             ext?: string | null;
-            /** Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim `channels`. */
-            access?: "open" | "claim" | null;
+            /** Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim `channels`; `guests`: every user, and guests may hear it over HTTP. */
+            access?: "open" | "claim" | "guests" | null;
             /** Slow mode: so many seconds lie between two messages of a user; 0: none. */
             slowSeconds?: number | null;
             /** Who sets values and offers elements. `admins` (default): the owner and admins; `all`: also every user who may enter. */
@@ -5306,8 +5310,8 @@ export interface Operations {
                 isMuted: boolean;
                 /** Who sets values. */
                 valuesBy: "admins" | "all";
-                /** `open` or `claim`. */
-                access: "open" | "claim";
+                /** `open`, `claim` or `guests`. */
+                access: "open" | "claim" | "guests";
                 /** Whether frames name those who enter. */
                 showsEntries: boolean;
                 /** It ends when it was empty for so long; 0: it stays. */
@@ -5320,8 +5324,10 @@ export interface Operations {
                 statistics?: {
                     /** The life of the room that they are about. */
                     epoch: number;
-                    /** Sessions in the room. */
+                    /** Sessions and users' streams in the room. */
                     participants: number;
+                    /** Streams of guests. Absent: none. */
+                    guests?: number;
                     /** The most that there were. */
                     peak: number;
                     /** How often a session has entered. */
@@ -5359,8 +5365,8 @@ export interface Operations {
             isMuted: boolean;
             /** Who sets values. */
             valuesBy: "admins" | "all";
-            /** `open` or `claim`. */
-            access: "open" | "claim";
+            /** `open`, `claim` or `guests`. */
+            access: "open" | "claim" | "guests";
             /** Whether frames name those who enter. */
             showsEntries: boolean;
             /** It ends when it was empty for so long; 0: it stays. */
@@ -5373,8 +5379,10 @@ export interface Operations {
             statistics?: {
                 /** The life of the room that they are about. */
                 epoch: number;
-                /** Sessions in the room. */
+                /** Sessions and users' streams in the room. */
                 participants: number;
+                /** Streams of guests. Absent: none. */
+                guests?: number;
                 /** The most that there were. */
                 peak: number;
                 /** How often a session has entered. */
@@ -6616,8 +6624,10 @@ export interface Events {
         shed?: number;
         /** How many are in the room. Every 5 seconds, if it has changed. */
         occupancy?: {
-            /** Sessions in the room. */
+            /** Sessions and users' streams in the room. */
             participants: number;
+            /** Streams of guests. Absent: none. */
+            guests?: number;
         };
         /** The room's counters that have grown, with their sums. Every second at most. */
         counters?: Record<string, number>;

@@ -1831,7 +1831,9 @@ class BroadcastListResult(TypedDict):
 
 class RoomEnterResultOccupancy(TypedDict):
     participants: int
-    """Sessions in the room."""
+    """Sessions and users' streams in the room."""
+    guests: NotRequired[int]
+    """Streams of guests. Absent: none."""
 
 
 _RoomEnterResultMessage = TypedDict("_RoomEnterResultMessage", {"from": "NotRequired[str]"})
@@ -1924,7 +1926,9 @@ class RoomParticipantsResultParticipant(TypedDict):
 
 class RoomParticipantsResultOccupancy(TypedDict):
     participants: int
-    """Sessions in the room."""
+    """Sessions and users' streams in the room."""
+    guests: NotRequired[int]
+    """Streams of guests. Absent: none."""
 
 
 class RoomParticipantsResult(TypedDict):
@@ -2338,7 +2342,9 @@ class RoomFrameEventMessage(_RoomFrameEventMessage):
 
 class RoomFrameEventOccupancy(TypedDict):
     participants: int
-    """Sessions in the room."""
+    """Sessions and users' streams in the room."""
+    guests: NotRequired[int]
+    """Streams of guests. Absent: none."""
 
 
 _RoomFrameEventCleared = TypedDict("_RoomFrameEventCleared", {"from": "NotRequired[str]"})

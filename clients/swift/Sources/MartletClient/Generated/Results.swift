@@ -2526,16 +2526,20 @@ public struct BroadcastListResult: JSONRepresentable, Equatable, Sendable {
 }
 
 public struct RoomEnterResultOccupancy: JSONRepresentable, Equatable, Sendable {
-    /// Sessions in the room.
+    /// Sessions and users' streams in the room.
     public let participants: Int
+    /// Streams of guests. Absent: none.
+    public let guests: Int?
 
     public init(json: JSON) throws(MartletError) {
         participants = try json.required("participants")
+        guests = try json.optional("guests")
     }
 
     public var json: JSON {
         var object = JSONObject()
         object.set("participants", participants)
+        object.set("guests", guests)
         return .object(object)
     }
 }
@@ -2731,16 +2735,20 @@ public struct RoomParticipantsResultParticipant: JSONRepresentable, Equatable, S
 }
 
 public struct RoomParticipantsResultOccupancy: JSONRepresentable, Equatable, Sendable {
-    /// Sessions in the room.
+    /// Sessions and users' streams in the room.
     public let participants: Int
+    /// Streams of guests. Absent: none.
+    public let guests: Int?
 
     public init(json: JSON) throws(MartletError) {
         participants = try json.required("participants")
+        guests = try json.optional("guests")
     }
 
     public var json: JSON {
         var object = JSONObject()
         object.set("participants", participants)
+        object.set("guests", guests)
         return .object(object)
     }
 }

@@ -491,17 +491,21 @@ public final class Events {
     }
 
     public static final class RoomFrameOccupancy extends Value {
-        /** Sessions in the room. */
+        /** Sessions and users' streams in the room. */
         public final long participants;
+        /** Streams of guests. Absent: none. */
+        public final Long guests;
 
         public RoomFrameOccupancy(Json json) {
             participants = Members.required(json, "participants", Json::asLong);
+            guests = Members.optional(json, "guests", Json::asLong);
         }
 
         @Override
         public Json toJson() {
             return Json.object()
                 .put("participants", participants)
+                .put("guests", guests)
                 .build();
         }
     }

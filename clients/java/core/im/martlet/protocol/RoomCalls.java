@@ -319,17 +319,21 @@ public final class RoomCalls {
     }
 
     public static final class EnterResultOccupancy extends Value {
-        /** Sessions in the room. */
+        /** Sessions and users' streams in the room. */
         public final long participants;
+        /** Streams of guests. Absent: none. */
+        public final Long guests;
 
         public EnterResultOccupancy(Json json) {
             participants = Members.required(json, "participants", Json::asLong);
+            guests = Members.optional(json, "guests", Json::asLong);
         }
 
         @Override
         public Json toJson() {
             return Json.object()
                 .put("participants", participants)
+                .put("guests", guests)
                 .build();
         }
     }
@@ -531,17 +535,21 @@ public final class RoomCalls {
     }
 
     public static final class ParticipantsResultOccupancy extends Value {
-        /** Sessions in the room. */
+        /** Sessions and users' streams in the room. */
         public final long participants;
+        /** Streams of guests. Absent: none. */
+        public final Long guests;
 
         public ParticipantsResultOccupancy(Json json) {
             participants = Members.required(json, "participants", Json::asLong);
+            guests = Members.optional(json, "guests", Json::asLong);
         }
 
         @Override
         public Json toJson() {
             return Json.object()
                 .put("participants", participants)
+                .put("guests", guests)
                 .build();
         }
     }

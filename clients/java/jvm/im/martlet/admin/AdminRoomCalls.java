@@ -5,6 +5,7 @@ import im.martlet.RequestOptions;
 import im.martlet.json.Json;
 import im.martlet.json.Members;
 import im.martlet.protocol.Caller;
+import im.martlet.protocol.ChannelAccess;
 import im.martlet.protocol.RoomEnterResultMessagePriority;
 import im.martlet.protocol.RoomEnterResultValuesBy;
 import im.martlet.protocol.Value;
@@ -604,7 +605,7 @@ public final class AdminRoomCalls {
         private final String roomID;
         private String title;
         private String ext;
-        private AdminRoomCreateAccess access;
+        private ChannelAccess access;
         private Long slowSeconds;
         private RoomEnterResultValuesBy valuesBy;
         private Boolean showsEntries;
@@ -631,9 +632,9 @@ public final class AdminRoomCalls {
 
         /**
          * Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim
-         * `channels`.
+         * `channels`; `guests`: every user, and guests may hear it over HTTP.
          */
-        public CreateRequest access(AdminRoomCreateAccess access) {
+        public CreateRequest access(ChannelAccess access) {
             this.access = access;
             return this;
         }
@@ -690,7 +691,7 @@ public final class AdminRoomCalls {
                 .put("roomID", roomID)
                 .put("title", title)
                 .put("ext", ext)
-                .put("access", Members.json(access, AdminRoomCreateAccess::toJson))
+                .put("access", Members.json(access, ChannelAccess::toJson))
                 .put("slowSeconds", slowSeconds)
                 .put("valuesBy", Members.json(valuesBy, RoomEnterResultValuesBy::toJson))
                 .put("showsEntries", showsEntries)
@@ -711,7 +712,7 @@ public final class AdminRoomCalls {
         private final String roomID;
         private String title;
         private String ext;
-        private AdminRoomCreateAccess access;
+        private ChannelAccess access;
         private Long slowSeconds;
         private RoomEnterResultValuesBy valuesBy;
         private Boolean showsEntries;
@@ -739,9 +740,9 @@ public final class AdminRoomCalls {
 
         /**
          * Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim
-         * `channels`.
+         * `channels`; `guests`: every user, and guests may hear it over HTTP.
          */
-        public ModifyRequest access(AdminRoomCreateAccess access) {
+        public ModifyRequest access(ChannelAccess access) {
             this.access = access;
             return this;
         }
@@ -804,7 +805,7 @@ public final class AdminRoomCalls {
                 .put("roomID", roomID)
                 .put("title", title)
                 .put("ext", ext)
-                .put("access", Members.json(access, AdminRoomCreateAccess::toJson))
+                .put("access", Members.json(access, ChannelAccess::toJson))
                 .put("slowSeconds", slowSeconds)
                 .put("valuesBy", Members.json(valuesBy, RoomEnterResultValuesBy::toJson))
                 .put("showsEntries", showsEntries)
@@ -848,8 +849,10 @@ public final class AdminRoomCalls {
     public static final class ListResultRoomStatistics extends Value {
         /** The life of the room that they are about. */
         public final long epoch;
-        /** Sessions in the room. */
+        /** Sessions and users' streams in the room. */
         public final long participants;
+        /** Streams of guests. Absent: none. */
+        public final Long guests;
         /** The most that there were. */
         public final long peak;
         /** How often a session has entered. */
@@ -866,6 +869,7 @@ public final class AdminRoomCalls {
         public ListResultRoomStatistics(Json json) {
             epoch = Members.required(json, "epoch", Json::asLong);
             participants = Members.required(json, "participants", Json::asLong);
+            guests = Members.optional(json, "guests", Json::asLong);
             peak = Members.required(json, "peak", Json::asLong);
             entries = Members.required(json, "entries", Json::asLong);
             offered = Members.required(json, "offered", Json::asLong);
@@ -879,6 +883,7 @@ public final class AdminRoomCalls {
             return Json.object()
                 .put("epoch", epoch)
                 .put("participants", participants)
+                .put("guests", guests)
                 .put("peak", peak)
                 .put("entries", entries)
                 .put("offered", offered)
@@ -902,8 +907,8 @@ public final class AdminRoomCalls {
         public final boolean isMuted;
         /** Who sets values. */
         public final RoomEnterResultValuesBy valuesBy;
-        /** `open` or `claim`. */
-        public final AdminRoomCreateAccess access;
+        /** `open`, `claim` or `guests`. */
+        public final ChannelAccess access;
         /** Whether frames name those who enter. */
         public final boolean showsEntries;
         /** It ends when it was empty for so long; 0: it stays. */
@@ -922,7 +927,7 @@ public final class AdminRoomCalls {
             slowSeconds = Members.required(json, "slowSeconds", Json::asLong);
             isMuted = Members.required(json, "isMuted", Json::asBoolean);
             valuesBy = Members.required(json, "valuesBy", RoomEnterResultValuesBy::new);
-            access = Members.required(json, "access", AdminRoomCreateAccess::new);
+            access = Members.required(json, "access", ChannelAccess::new);
             showsEntries = Members.required(json, "showsEntries", Json::asBoolean);
             endsEmptySeconds = Members.required(json, "endsEmptySeconds", Json::asLong);
             createdAt = Members.required(json, "createdAt", Json::asLong);
@@ -939,7 +944,7 @@ public final class AdminRoomCalls {
                 .put("slowSeconds", slowSeconds)
                 .put("isMuted", isMuted)
                 .put("valuesBy", Members.json(valuesBy, RoomEnterResultValuesBy::toJson))
-                .put("access", Members.json(access, AdminRoomCreateAccess::toJson))
+                .put("access", Members.json(access, ChannelAccess::toJson))
                 .put("showsEntries", showsEntries)
                 .put("endsEmptySeconds", endsEmptySeconds)
                 .put("createdAt", createdAt)
@@ -973,8 +978,10 @@ public final class AdminRoomCalls {
     public static final class InfoResultStatistics extends Value {
         /** The life of the room that they are about. */
         public final long epoch;
-        /** Sessions in the room. */
+        /** Sessions and users' streams in the room. */
         public final long participants;
+        /** Streams of guests. Absent: none. */
+        public final Long guests;
         /** The most that there were. */
         public final long peak;
         /** How often a session has entered. */
@@ -991,6 +998,7 @@ public final class AdminRoomCalls {
         public InfoResultStatistics(Json json) {
             epoch = Members.required(json, "epoch", Json::asLong);
             participants = Members.required(json, "participants", Json::asLong);
+            guests = Members.optional(json, "guests", Json::asLong);
             peak = Members.required(json, "peak", Json::asLong);
             entries = Members.required(json, "entries", Json::asLong);
             offered = Members.required(json, "offered", Json::asLong);
@@ -1004,6 +1012,7 @@ public final class AdminRoomCalls {
             return Json.object()
                 .put("epoch", epoch)
                 .put("participants", participants)
+                .put("guests", guests)
                 .put("peak", peak)
                 .put("entries", entries)
                 .put("offered", offered)
@@ -1028,8 +1037,8 @@ public final class AdminRoomCalls {
         public final boolean isMuted;
         /** Who sets values. */
         public final RoomEnterResultValuesBy valuesBy;
-        /** `open` or `claim`. */
-        public final AdminRoomCreateAccess access;
+        /** `open`, `claim` or `guests`. */
+        public final ChannelAccess access;
         /** Whether frames name those who enter. */
         public final boolean showsEntries;
         /** It ends when it was empty for so long; 0: it stays. */
@@ -1054,7 +1063,7 @@ public final class AdminRoomCalls {
             slowSeconds = Members.required(json, "slowSeconds", Json::asLong);
             isMuted = Members.required(json, "isMuted", Json::asBoolean);
             valuesBy = Members.required(json, "valuesBy", RoomEnterResultValuesBy::new);
-            access = Members.required(json, "access", AdminRoomCreateAccess::new);
+            access = Members.required(json, "access", ChannelAccess::new);
             showsEntries = Members.required(json, "showsEntries", Json::asBoolean);
             endsEmptySeconds = Members.required(json, "endsEmptySeconds", Json::asLong);
             createdAt = Members.required(json, "createdAt", Json::asLong);
@@ -1074,7 +1083,7 @@ public final class AdminRoomCalls {
                 .put("slowSeconds", slowSeconds)
                 .put("isMuted", isMuted)
                 .put("valuesBy", Members.json(valuesBy, RoomEnterResultValuesBy::toJson))
-                .put("access", Members.json(access, AdminRoomCreateAccess::toJson))
+                .put("access", Members.json(access, ChannelAccess::toJson))
                 .put("showsEntries", showsEntries)
                 .put("endsEmptySeconds", endsEmptySeconds)
                 .put("createdAt", createdAt)
