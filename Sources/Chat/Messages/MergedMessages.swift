@@ -341,17 +341,9 @@ extension MergedCopy {
             case .sender: .integer(sender)
             case .kind: .integer(kind.rawValue)
             case .body: .text(body)
-            case .media: .text(mediaText)
+            case .media: .text(listText(media))
             }
         }
-    }
-
-    private var mediaText: String {
-        var json = JSONWriter()
-        json.array { json in
-            for id in media { json.value(id) }
-        }
-        return json.text
     }
 }
 
