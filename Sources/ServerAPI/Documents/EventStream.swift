@@ -52,7 +52,7 @@ let eventStreams = [
             .init(
                 name: "Last-Event-ID", place: "header",
                 meaning: "The last event that the caller has; left out: from now on.",
-                pattern: "^(evt_)?[0-9]{1,16}$"),
+                pattern: "^(evt_)?([0-9]{1,15}|[1-8][0-9]{15})$"),
         ],
         meaning: "Events as they come, without an end. `data` of each is an event as `admin.events.read` has it."),
     EventStream(
@@ -91,7 +91,7 @@ let eventStreams = [
         ]
             + position(
                 "The `id` of the last event that the caller has; left out: the last messages come.",
-                "^[0-9]{1,16}[.][0-9]{1,15}$"),
+                "^([0-9]{1,15}|[1-8][0-9]{15})[.][0-9]{1,15}$"),
         meaning: "`room.entered` with the result of `room.enter`, then `room.frame` and the room's other events as "
             + "they come; see docs/rooms.md.", takesGuests: true),
 ]
