@@ -320,6 +320,21 @@ test("a gateway that cannot write is asked again later and later", async (t) => 
     assert.equal(rig.gateway.asked("conversation.pin").length, 5);
 });
 
+test("a message of a live room that is refused fails at once, and holds nothing back", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "refused-in-room") }).open();
+    for (const code of [1003, 1008]) {
+        rig.gateway.answers["room.send"] = () => {
+            throw refusal("gw", code);
+        };
+        const sent = rig.client.request("room.send", { roomID: "live/7", clientMsgId: `m${code}`, type: 0, body: {} });
+        const pinned = rig.client.request("conversation.pin", { conversationID: "c2c_bob", pinned: true });
+        await assert.rejects(sent, { system: "gw", code });
+        await pinned;
+    }
+    await rig.clock.advance(10_000);
+    assert.equal(rig.gateway.asked("room.send").length, 2);
+});
+
 test("a network that is back is tried at once", async (t) => {
     const rig = new Rig({ trace: new Recorder(t, "wake-at-once") });
     rig.gateway.isAnswering = false;

@@ -142,7 +142,9 @@ final class Requests {
         read = max(read, pending.end)
         if let told = reply["error"] {
             let error = MartletError(told)
-            if error.isOf("gw", 1003) || error.isOf("gw", 1008), !pending.options.isUrgent {
+            // A message in a live room is old a second later: the sender judges.
+            let isHeld = !pending.options.isUrgent && pending.op != "room.send"
+            if error.isOf("gw", 1003) || error.isOf("gw", 1008), isHeld {
                 hold(pending, isUnavailable: error.code == 1008)
             } else {
                 settle(pending, .failure(error))
