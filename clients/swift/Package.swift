@@ -17,8 +17,11 @@ func shared(_ name: String, _ dependencies: [String] = []) -> Target {
 
 #if os(Linux)
 let transport = ["MartletLinux"]
+let digests = ["MartletSecurity"]
 #else
 let transport = ["MartletApple", "MartletStore"]
+// CryptoKit is the system's.
+let digests: [String] = []
 #endif
 
 let package = Package(
@@ -39,7 +42,7 @@ let package = Package(
 
         // The engine: no Foundation, no Dispatch, no clock, no socket.
         module("MartletCore", ["MartletJSON", "MartletBytes"]),
-        module("MartletClient", ["MartletCore"]),
+        module("MartletClient", ["MartletCore", "MartletBytes"] + digests),
         .systemLibrary(
             name: "MartletCSQLite", path: "Sources/Shared/MartletCSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
@@ -62,7 +65,7 @@ let package = Package(
             name: "MartletTests", dependencies: ["MartletStore", "MartletClient", "MartletCore"],
             swiftSettings: settings),
         .testTarget(
-            name: "FacadeTests",
+            name: "GatewayTests",
             dependencies: [
                 "MartletTIM", "MartletV2TIM", "MartletEasemob", "MartletNetEase", "MartletRongCloud", "MartletFacade",
                 "MartletStore", "MartletClient",

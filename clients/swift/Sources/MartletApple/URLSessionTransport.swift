@@ -1,7 +1,7 @@
 import Foundation
 import MartletClient
 
-/// WebSockets of the system. It answers pings by itself.
+/// WebSockets and uploads of the system, which answers pings by itself.
 public struct URLSessionTransport: Transport {
     private let configuration: URLSessionConfiguration
 
@@ -21,6 +21,36 @@ public struct URLSessionTransport: Transport {
         request.setValue("martlet.v1.json", forHTTPHeaderField: "Sec-WebSocket-Protocol")
         for header in headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
         return URLSessionConnection(request, configuration, tell)
+    }
+
+    public func send(_ transfer: Transfer) async throws -> TransferAnswer {
+        guard let url = URL(string: transfer.url) else {
+            throw MartletError(name: "notUploaded", message: "\(transfer.url) is not a URL")
+        }
+        var request = URLRequest(url: url)
+        request.httpMethod = transfer.method
+        request.timeoutInterval = Double(transfer.milliseconds) / 1000
+        for header in transfer.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
+        let session = URLSession(configuration: configuration, delegate: NoRedirection(), delegateQueue: nil)
+        defer { session.finishTasksAndInvalidate() }
+        let (_, answer) =
+            transfer.method == "HEAD"
+            ? try await session.data(for: request)
+            : try await session.upload(for: request, from: Data(transfer.body))
+        guard let answer = answer as? HTTPURLResponse else {
+            throw MartletError(name: "notUploaded", message: "\(transfer.url) does not speak HTTP")
+        }
+        let offset = answer.value(forHTTPHeaderField: "Upload-Offset").flatMap { Int($0) }
+        return TransferAnswer(status: answer.statusCode, offset: offset)
+    }
+}
+
+private final class NoRedirection: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
     }
 }
 

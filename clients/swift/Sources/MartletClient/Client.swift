@@ -37,7 +37,7 @@ public final class Client: Sendable {
     public let store: ClientStore
     /// Groups and their members. The first `look` reads what an earlier run has left.
     public let groups: ClientGroups
-    private let core: Session
+    let core: Session
 
     /// - Parameters:
     ///   - url: of the gateway: `wss://chat.example.com/v1/ws`

@@ -16,8 +16,8 @@ actor Session {
     }
 
     private let engine: Engine
-    private let url: String
-    private let transport: any Transport
+    let url: String
+    let transport: any Transport
     private let headers: [(name: String, value: String)]
     private let token: @Sendable (Bool) async throws -> String
     private let clock: Clock

@@ -14,11 +14,41 @@ public protocol Connection: Sendable {
     func close()
 }
 
-/// Makes WebSockets.
+/// A request over HTTP with a part of a file.
+public struct Transfer: Sendable {
+    public let method: String
+    public let url: String
+    public let headers: [(name: String, value: String)]
+    public let body: [UInt8]
+    /// Without an answer after so long it has failed.
+    public let milliseconds: Int
+}
+
+/// Of its answer what uploads need.
+public struct TransferAnswer: Sendable {
+    public let status: Int
+    /// The header `Upload-Offset`, if it is a number.
+    public let offset: Int?
+
+    public init(status: Int, offset: Int?) {
+        self.status = status
+        self.offset = offset
+    }
+}
+
+/// Makes WebSockets, and sends files.
 public protocol Transport: Sendable {
     /// Begins to connect, with the subprotocol `martlet.v1.json`. It does not wait: `tell` hears what comes, from
     /// any thread.
     func connect(
         url: String, headers: [(name: String, value: String)], tell: @escaping @Sendable (TransportEvent) -> Void
     ) -> any Connection
+    /// Sends a request once, and follows no redirection. It fails if no answer comes, and when its task is cancelled.
+    func send(_ transfer: Transfer) async throws -> TransferAnswer
+}
+
+extension Transport {
+    public func send(_ transfer: Transfer) async throws -> TransferAnswer {
+        throw MartletError(name: "notUploaded", message: "this transport sends no files")
+    }
 }

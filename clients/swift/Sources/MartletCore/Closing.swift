@@ -36,7 +36,7 @@ func nameOfClose(_ code: Int) -> String { code == 4403 ? "foreignOrigin" : "clos
 
 /// How long to wait after so many failed attempts in a row: nothing, then 1 s, 2 s, … 60 s, at random between half
 /// of it and all of it, so that clients do not come back in the same moment.
-func retryDelay(_ failures: Int, _ chance: Double) -> Int {
+package func retryDelay(_ failures: Int, _ chance: Double) -> Int {
     guard failures > 0 else { return 0 }
     return Int(min(60_000, 1000 * Double(1 << min(failures - 1, 10))) * (0.5 + chance / 2))
 }

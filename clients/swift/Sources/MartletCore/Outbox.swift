@@ -139,9 +139,11 @@ final class Outbox {
 
     private func send(_ entry: OutboxEntry, _ done: @escaping (Reply) -> Void) {
         request("message.send", entry.message) { [weak self] result in
-            guard let self, case .success(let reply) = result, entry.message["replyTo"] != nil, reply["message"] == nil
-            else { return done(result) }
-            // Only the gateway knows whose message it replies to.
+            let isPlain = entry.message["replyTo"] == nil && entry.message["media"] == nil
+            guard let self, case .success(let reply) = result, !isPlain, reply["message"] == nil else {
+                return done(result)
+            }
+            // Whose message it replies to, and what its media are, only the gateway knows.
             request("message.get", ["msgIds": JSON([reply["msgId"] ?? .null])]) { got in
                 done(
                     got.map { page in

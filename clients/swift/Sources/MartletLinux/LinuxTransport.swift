@@ -6,7 +6,7 @@ import MartletConnection
 import MartletFraming
 import MartletLocking
 
-/// WebSockets over the system's sockets and OpenSSL. Each connection has a thread.
+/// WebSockets and uploads over the system's sockets and OpenSSL. Each connection has a thread.
 public struct LinuxTransport: Transport {
     private let certificates: String?
 
@@ -28,6 +28,15 @@ public struct LinuxTransport: Transport {
             connection.run(endpoint, Self.options(fields, certificates), tell)
         }
         return connection
+    }
+
+    public func send(_ transfer: Transfer) async throws -> TransferAnswer {
+        let outcome = Outcome<TransferAnswer>()
+        startThread { [certificates] in
+            let answer = exchange(transfer, certificates)
+            Task { await outcome.settle(answer) }
+        }
+        return try await outcome.value
     }
 
     private static func options(_ headers: [HTTPHeader], _ certificates: String?) -> ClientConnection.Options {
@@ -143,6 +152,55 @@ private final class SocketConnection: Connection {
             if let wake = mailbox.wake { _ = Glibc.close(wake) }
             mailbox.wake = nil
         }
+    }
+}
+
+/// On a connection of its own.
+private func exchange(_ transfer: Transfer, _ certificates: String?) -> Result<TransferAnswer, MartletError> {
+    guard let endpoint = Endpoint(transfer.url), let method = HTTPMethod(rawValue: transfer.method) else {
+        return .failure(MartletError(name: "notUploaded", message: "\(transfer.url) is no address of HTTP"))
+    }
+    var options = Channel.Options()
+    options.patience = .milliseconds(transfer.milliseconds)
+    if let certificates { options.tls.trust = .file(certificates) }
+    var headers = transfer.headers.map { HTTPHeader($0.name, $0.value) } + [HTTPHeader("Connection", "close")]
+    if transfer.body.isEmpty, method != .head { headers.append(HTTPHeader("Content-Length", "0")) }
+    let request = HTTPClientRequest(
+        method, endpoint.target, host: endpoint.authority, headers: headers, body: transfer.body)
+    do throws(ClientError) {
+        let connection = HTTPConnection(try Channel(endpoint, options))
+        let refusal = try send(request, connection.channel)
+        do throws(ClientError) {
+            let response = try finalResponse(of: connection, toHead: method == .head)
+            let offset = response.headers.first(of: "upload-offset").flatMap { Int($0) }
+            return .success(TransferAnswer(status: Int(response.status), offset: offset))
+        } catch {
+            throw refusal ?? error
+        }
+    } catch {
+        return .failure(MartletError(name: "connectionLost", message: "\(error)"))
+    }
+}
+
+/// The failure of a server that takes no more: it may have answered before the end.
+private func send(_ request: HTTPClientRequest, _ channel: Channel) throws(ClientError) -> ClientError? {
+    var bytes = ByteBuffer()
+    request.encode(into: &bytes)
+    do throws(ClientError) {
+        try channel.write(bytes.bytes)
+        return nil
+    } catch .ended {
+        return .ended
+    }
+}
+
+/// Before its answer a server may say that it goes on.
+private func finalResponse(
+    of connection: HTTPConnection, toHead: Bool
+) throws(ClientError) -> HTTPClientResponse {
+    while true {
+        let response = try connection.response(toHead: toHead, readsUntilEnd: true)
+        if response.status >= 200 { return response }
     }
 }
 

@@ -40,14 +40,14 @@ private struct User {
     func page(_ nextSeq: UInt64 = 0, count: Int32 = 50) async throws -> (
         list: [V2TIMConversation], nextSeq: UInt64, isFinished: Bool
     ) {
-        let page: ([V2TIMConversation]?, UInt64, Bool) = try await FacadeTests.told { succ, fail in
+        let page: ([V2TIMConversation]?, UInt64, Bool) = try await GatewayTests.told { succ, fail in
             manager.getConversationList(nextSeq, count: count, succ: { succ(($0, $1, $2)) }, fail: fail)
         }
         return (page.0 ?? [], page.1, page.2)
     }
 
     func total() async throws -> UInt64 {
-        try await FacadeTests.told { manager.getTotalUnreadMessageCount($0, fail: $1) }
+        try await GatewayTests.told { manager.getTotalUnreadMessageCount($0, fail: $1) }
     }
 
     func keepDraft(_ text: String?, of user: User) async throws {
