@@ -112,6 +112,23 @@ export const stored = {
             await same(async () => (await carol.show()).messages.c2c_bob, await truth(), "all of it is on the device");
         },
     },
+    openedEarly: {
+        about: "a conversation that is opened before its first message, which this device sends: all of it is shown later",
+        needs: "store",
+        async run({ gateway, bob, start, storage }) {
+            const carol = await start("carol", { storage });
+            await carol.scroll("c2c_bob");
+            carol.send("c2c_bob", "the first one");
+            await until(() => carol.isDone());
+            bob.send("c2c_carol", "the second one");
+            await until(() => carol.told.get("c2c_bob")?.length === 1);
+            await away(carol);
+            await openOffline(carol);
+            await carol.scroll("c2c_bob");
+            await comeBack(carol);
+            await judgeStore(carol, gateway);
+        },
+    },
     ends: {
         about: "messages that expire while there is no network are hidden at their time, in the list too, and stay hidden",
         needs: "store",
@@ -121,7 +138,7 @@ export const stored = {
             await sendFrom(gateway, "bob", "carol", "stays");
             await sendFrom(gateway, "bob", "carol", "ends when nothing runs", { expireSeconds: 3 });
             await sendFrom(gateway, "alice", "carol", "stays, too");
-            const { time } = await sendFrom(gateway, "alice", "carol", "ends while it is shown", { expireSeconds: 7 });
+            const { time } = await sendFrom(gateway, "alice", "carol", "ends while it is shown", { expireSeconds: 14 });
             await until(() => carol.told.get("c2c_alice")?.length === 2 && carol.told.get("c2c_bob")?.length === 2);
             await away(carol);
             await written();
@@ -137,7 +154,7 @@ export const stored = {
             };
             assert.deepEqual(await texts(), [["stays, too", "ends while it is shown"], ["stays"]]);
             assert.deepEqual([await last("c2c_alice"), await last("c2c_bob")], ["ends while it is shown", null]);
-            await pause(time + 7200 - Date.now());
+            await pause(time + 14_200 - Date.now());
             assert.deepEqual(await texts(), [["stays, too"], ["stays"]]);
             assert.equal(await last("c2c_alice"), null);
             await comeBack(carol);

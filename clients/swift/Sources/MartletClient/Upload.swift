@@ -215,7 +215,7 @@ private struct Upload {
         let answer: TransferAnswer
         do {
             answer = try await client.core.transport.send(transfer)
-        } catch  where !(error is MartletError || error is CancellationError) {
+        } catch let error where !(error is MartletError || error is CancellationError) {
             throw MartletError(name: "connectionLost", message: "\(error)")
         }
         if answer.status < 300 || answer.status == 409 && method == "PATCH" { return answer }

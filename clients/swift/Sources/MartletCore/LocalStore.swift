@@ -163,8 +163,10 @@ final class LocalStore {
 
     /// - Parameter isOwn: it was acknowledged, and may have been stored long before
     func add(_ message: JSON, isOwn: Bool) {
-        // Of a conversation that nothing is known of, messages before it may be missing.
-        guard let place = kept.positions.of(message.conversationID) else { return }
+        guard let place = kept.positions.of(message.conversationID) else {
+            // Of a conversation that nothing is known of, messages before it may be missing.
+            return note { $0.gap(message.conversationID, to: message.seq) }
+        }
         note { $0.add(message, isLate: isOwn && place > message.seq) }
     }
 

@@ -143,8 +143,11 @@ final class LocalStore {
     void add(Json message, boolean isOwn) {
         tellTime(message.integer("time"));
         Long place = positions.of(message.string("conversationID"));
-        // Of a conversation that nothing is known of, what was before it may be missing.
-        if (place == null) return;
+        if (place == null) {
+            // Of a conversation that nothing is known of, what was before it may be missing.
+            note(shelves -> shelves.gap(message.string("conversationID"), message.integer("seq")));
+            return;
+        }
         boolean isLate = isOwn && place > message.integer("seq");
         note(shelves -> shelves.add(message, isLate));
     }
