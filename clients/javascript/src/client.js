@@ -7,7 +7,7 @@ import { Link } from "./link.js";
 import { MemoryStorage } from "./memory.js";
 import { Outbox } from "./outbox.js";
 import { Sync } from "./sync.js";
-import { listenToLeaving, listenToWaking } from "./waking.js";
+import { listenToPage } from "./waking.js";
 
 /**
  * @template {Record<string, any>} Events
@@ -121,7 +121,7 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
         this.outbox = new Outbox({ link: this.link, storage, clock, user });
         /**
          * Those who write to the storage, and stop before it is cleared.
-         * @type {Set<{clear: () => Promise<void>}>}
+         * @type {Set<{flush: () => Promise<any>, clear: () => Promise<any>}>}
          */
         this.writers = new Set([this.outbox]);
         if (options.keepsPositions) this.#keep();
@@ -192,18 +192,21 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
             throw error;
         }
         if (!this.#isWanted) return;
-        const listeners = [listenToWaking(() => this.link.wake()), listenToLeaving(() => this.#kept?.flush())];
-        this.#unlisten = () => listeners.forEach((end) => end());
+        this.#unlisten = listenToPage(() => this.link.wake(), () => this.#kept?.flush());
         this.link.start();
     }
 
-    /** Ends the session. Unsent messages stay in the storage. */
-    disconnect() {
+    /**
+     * Ends the session at once. Unsent messages stay in the storage. When the promise is done, all is written, and another
+     * client may have the storage.
+     */
+    async disconnect() {
         this.#isWanted = false;
         this.#unlisten();
-        // Before the link is stopped: with one connection for all tabs, another tab writes then.
-        this.#kept?.flush();
-        this.link.stop();
+        // With one connection for all tabs, another tab writes next.
+        const written = Promise.all([...this.writers].map((writer) => writer.flush()));
+        this.link.stop(written);
+        await written;
     }
 
     /** Ends the session and forgets everything that is kept of this user. */

@@ -69,6 +69,10 @@ export class Drafts {
         this.client.writers.delete(this);
     }
 
+    flush() {
+        return this.#writes.flush();
+    }
+
     /** Forgets all of them; when it is done, nothing more is written. */
     async clear() {
         this.#hasEnded = true;

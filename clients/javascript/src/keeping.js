@@ -63,6 +63,10 @@ export class Keeping {
         this.client.writers.delete(this);
     }
 
+    flush() {
+        return this.#writes.flush();
+    }
+
     /** The user signs out: when it is done, nothing more is written. */
     async clear() {
         this.#hasEnded = true;

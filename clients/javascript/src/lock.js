@@ -4,6 +4,8 @@
 export class TabLock {
     /** Of the last claim; aborted when this tab gives it up. */
     #claim = new AbortController();
+    /** @type {Promise<unknown> | undefined} */
+    #end;
 
     /**
      * @param {string} name
@@ -26,7 +28,7 @@ export class TabLock {
         const hold = () =>
             new Promise((resolve) => {
                 if (signal.aborted) return resolve(undefined);
-                signal.addEventListener("abort", resolve);
+                signal.addEventListener("abort", () => resolve(this.#end));
                 this.actions.held();
             });
         navigator.locks.request(this.name, how.steal ? { steal: true } : { signal }, hold).catch((error) => {
@@ -36,8 +38,12 @@ export class TabLock {
         });
     }
 
-    /** Gives the lock back, or gives up waiting for it. */
-    release() {
+    /**
+     * Gives the lock back, or gives up waiting for it.
+     * @param {Promise<unknown>} [end] when it does not need the lock any more
+     */
+    release(end) {
+        this.#end = end;
         this.#claim.abort();
     }
 }

@@ -131,6 +131,10 @@ export class Media extends Emitter {
         return this.#files.get(name);
     }
 
+    flush() {
+        return this.#writing;
+    }
+
     /** The client forgets what is kept of its user. */
     async clear() {
         this.#isCleared = true;

@@ -152,6 +152,10 @@ export class Outbox extends Emitter {
         await this.#forget("outbox.removed", { clientMsgId });
     }
 
+    flush() {
+        return this.#writes.flush();
+    }
+
     /** Forgets all messages; when it is done, nothing more is written. */
     async clear() {
         this.#entries.clear();

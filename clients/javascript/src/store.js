@@ -4,7 +4,7 @@ import { Emitter } from "./emitter.js";
 import { Ends, present, shown } from "./ends.js";
 import { LocalStore } from "./local.js";
 import { Pages } from "./pages.js";
-import { listenToWaking } from "./waking.js";
+import { listenToPage } from "./waking.js";
 import { MessageWindow } from "./window.js";
 
 /**
@@ -92,7 +92,7 @@ export class Store extends Emitter {
         this.#listeners = [
             () => this.#drafts.close(),
             () => this.#local?.close(),
-            listenToWaking(() => this.#ends.pass()),
+            listenToPage(() => this.#ends.pass()),
             client.on("state", (state) => state.name === "open" && this.#tellTime(state.clockOffset)),
             client.on("conversation.new", ({ conversations }) => this.#put(conversations)),
             client.on("conversation.changed", ({ conversations }) => this.#put(conversations)),

@@ -89,9 +89,10 @@ class TabLink extends Emitter {
         this.#join();
     }
 
-    stop() {
+    /** @param {Promise<unknown>} [written] until then no other tab has the storage */
+    stop(written) {
         this.#life.abort();
-        this.#leave();
+        this.#leave(written);
         this.#calls.rejectAll(new MartletError({ name: "stopped", message: "the client was stopped" }));
         this.#tell("state", { name: "stopped" });
     }
@@ -134,8 +135,9 @@ class TabLink extends Emitter {
         this.#follow();
     }
 
-    #leave() {
-        this.#lock.release();
+    /** @param {Promise<unknown>} [written] */
+    #leave(written) {
+        this.#lock.release(written);
         this.#role?.end();
         this.#role = undefined;
         this.#channel?.close();

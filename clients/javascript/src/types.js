@@ -58,7 +58,7 @@
 /**
  * How a client reaches the gateway: by a connection of its own, or by one for all tabs.
  * @typedef {import("./emitter.js").Emitter<LinkEvents> & {
- *     leads: boolean, state: State, start(): void, stop(): void, wake(): void,
+ *     leads: boolean, state: State, start(): void, stop(written?: Promise<unknown>): void, wake(): void,
  *     request(op: string, data?: object, options?: import("./requests.js").RequestOptions): Promise<any>,
  *     broadcast(name: string, data: any): void}} AnyLink
  */

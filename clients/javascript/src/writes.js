@@ -42,9 +42,14 @@ export class Writes {
         return this.#next;
     }
 
+    /** Waits until all is written, or has failed. */
+    flush() {
+        return this.#last;
+    }
+
     /** Forgets what is unwritten, and waits for what is under way. */
-    async clear() {
+    clear() {
         this.#unwritten = [];
-        await this.#last;
+        return this.#last;
     }
 }

@@ -72,10 +72,11 @@ export class Client extends Client_base {
     outbox: Outbox;
     /**
      * Those who write to the storage, and stop before it is cleared.
-     * @type {Set<{clear: () => Promise<void>}>}
+     * @type {Set<{flush: () => Promise<any>, clear: () => Promise<any>}>}
      */
     writers: Set<{
-        clear: () => Promise<void>;
+        flush: () => Promise<any>;
+        clear: () => Promise<any>;
     }>;
     /**
      * Whether a store can be kept: not if the application has given no storage, or the client was connected before, since then
@@ -95,8 +96,11 @@ export class Client extends Client_base {
     get positions(): import("./types.js").Positions | undefined;
     /** Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read. */
     connect(): Promise<void>;
-    /** Ends the session. Unsent messages stay in the storage. */
-    disconnect(): void;
+    /**
+     * Ends the session at once. Unsent messages stay in the storage. When the promise is done, all is written, and another
+     * client may have the storage.
+     */
+    disconnect(): Promise<void>;
     /** Ends the session and forgets everything that is kept of this user. */
     signOut(): Promise<void>;
     /**

@@ -21,6 +21,7 @@ export class Drafts {
     keep(conversationID: string, draft: any): void;
     /** Listens no more. */
     close(): void;
+    flush(): Promise<any>;
     /** Forgets all of them; when it is done, nothing more is written. */
     clear(): Promise<void>;
     #private;

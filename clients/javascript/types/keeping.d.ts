@@ -25,6 +25,7 @@ export class Keeping<Value> {
     put(key: string, value?: Value | null | undefined): void;
     /** Nothing is kept from now on. */
     close(): void;
+    flush(): Promise<any>;
     /** The user signs out: when it is done, nothing more is written. */
     clear(): Promise<void>;
     #private;

@@ -25,7 +25,10 @@ export class TabLock {
     claim(how?: {
         steal?: boolean | undefined;
     } | undefined): void;
-    /** Gives the lock back, or gives up waiting for it. */
-    release(): void;
+    /**
+     * Gives the lock back, or gives up waiting for it.
+     * @param {Promise<unknown>} [end] when it does not need the lock any more
+     */
+    release(end?: Promise<unknown> | undefined): void;
     #private;
 }

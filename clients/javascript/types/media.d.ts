@@ -61,6 +61,7 @@ export class Media extends Emitter<{
      * @param {string} name
      */
     local(name: string): import("./upload.js").UploadFile | undefined;
+    flush(): Promise<any>;
     /** The client forgets what is kept of its user. */
     clear(): Promise<void>;
     #private;

@@ -69,6 +69,7 @@ export class Outbox extends Emitter<{
      * @param {string} clientMsgId
      */
     discard(clientMsgId: string): Promise<void>;
+    flush(): Promise<any>;
     /** Forgets all messages; when it is done, nothing more is written. */
     clear(): Promise<void>;
     /** @param {OutboxEntry} entry @param {any} error as JSON */

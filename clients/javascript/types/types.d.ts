@@ -125,7 +125,7 @@ export type AnyLink = import("./emitter.js").Emitter<LinkEvents> & {
     leads: boolean;
     state: State;
     start(): void;
-    stop(): void;
+    stop(written?: Promise<unknown>): void;
     wake(): void;
     request(op: string, data?: object, options?: import("./requests.js").RequestOptions): Promise<any>;
     broadcast(name: string, data: any): void;

@@ -1,12 +1,8 @@
 /**
- * A page is seen again after a while, or a network is there: the connection may be dead.
+ * A page is seen again after a while, or a network is there: the connection may be dead. Or the page is left: perhaps it does
+ * not go on. One that is frozen writes nothing then, since others wait for what it has begun.
  * @param {() => void} wake
+ * @param {() => void} [leave]
  * @returns {() => void} ends it
  */
-export function listenToWaking(wake: () => void): () => void;
-/**
- * The page is left: perhaps it does not go on. One that is frozen writes nothing then, since others wait for what it has begun.
- * @param {() => void} leave
- * @returns {() => void} ends it
- */
-export function listenToLeaving(leave: () => void): () => void;
+export function listenToPage(wake: () => void, leave?: (() => void) | undefined): () => void;

@@ -12,7 +12,9 @@ export class Writes {
      * @returns {Promise<boolean>} whether it is written
      */
     write(change: import("./types.js").Change): Promise<boolean>;
+    /** Waits until all is written, or has failed. */
+    flush(): Promise<any>;
     /** Forgets what is unwritten, and waits for what is under way. */
-    clear(): Promise<void>;
+    clear(): Promise<any>;
     #private;
 }

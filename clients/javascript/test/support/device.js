@@ -37,8 +37,9 @@ export class Device {
 
     /** The page is closed. */
     async close() {
-        this.rig.client.disconnect();
+        const written = this.rig.client.disconnect();
         this.store.close();
+        await written;
         await settled();
         this.world.forsake(this.rig.gateway);
     }

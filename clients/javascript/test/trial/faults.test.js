@@ -6,8 +6,12 @@
  * MARTLET_SEED repeats one; MARTLET_TRIALS says how many there are.
  */
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
+import { FileStorage } from "../../src/file.js";
 import { Client, MemoryStorage } from "../../src/index.js";
 import { NodeWebSocket } from "../../src/node.js";
 import { Store } from "../../src/store.js";
@@ -34,14 +38,19 @@ class Barrier {
 }
 
 let gateway;
+let folder;
 /** A kill that is under way, and when the last one was. */
 let killing;
 let killedAt = 0;
 
 before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "martlet-trials-"));
     gateway = await Gateway.start({ requests: { perSecondPerSession: 1000, burstPerSession: 2000, perSecondPerUser: 2000, burstPerUser: 4000 } });
 });
-after(() => gateway.stop());
+after(async () => {
+    await gateway.stop();
+    await rm(folder, { recursive: true });
+});
 
 // They wait more than they work, so many go beside each other. None is judged before the last has been disturbed.
 for (let first = 0; first < seeds.length; first += atOnce) {
@@ -71,9 +80,8 @@ function trialOf(seed, number, disturbed) {
     });
 }
 
-/** A device of a user, behind a network of its own. */
+/** A device of a user, behind a network of its own. The second one keeps its rows in a file. */
 class Device {
-    storage = new MemoryStorage();
     /** The places of the messages that this page was told, in the order of telling. */
     told = [];
     reloads = 0;
@@ -82,7 +90,8 @@ class Device {
 
     static async start(user, name, other) {
         const device = new Device();
-        Object.assign(device, { user, name, other });
+        const storage = name === "second" ? new FileStorage(join(folder, `${user}.jsonl`)) : new MemoryStorage();
+        Object.assign(device, { user, name, other, storage });
         device.proxy = await Proxy.start(gateway.port);
         await device.load();
         return device;
@@ -104,11 +113,17 @@ class Device {
         await this.client.connect();
     }
 
+    async leave() {
+        const written = this.client.disconnect();
+        this.store.close();
+        await written;
+        this.storage.close?.();
+    }
+
     /** As when the user reloads the page: nothing is left but the storage. */
     async reload() {
         this.reloads++;
-        this.client.disconnect();
-        this.store.close();
+        await this.leave();
         await this.load();
     }
 }
@@ -138,7 +153,7 @@ class Trial {
 
     async stop() {
         for (const device of this.devices) {
-            device.client.disconnect();
+            await device.leave();
             await device.proxy.stop();
         }
     }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { MemoryStorage } from "../../src/index.js";
+import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Recorder } from "../support/recorder.js";
 import { FailingStorage, Rig } from "../support/rig.js";
@@ -50,6 +51,29 @@ test("what was delivered just before a program disconnects is kept", async () =>
     rig.client.disconnect();
     await settled();
     assert.equal((await placesIn(storage)).c2c_bob.seq, 1);
+});
+
+test("a disconnect waits until all is written, so that another client can have the storage", async () => {
+    const storage = new MemoryStorage();
+    const rig = await program(storage).open();
+    const store = new Store(rig.client);
+    const { write } = storage;
+    let release;
+    const gate = new Promise((resolve) => (release = resolve));
+    storage.write = async (changes) => (await gate, write.call(storage, changes));
+    rig.gateway.socket.event("message.new", message("c2c_bob", 1));
+    store.keepDraft("c2c_bob", "half a thought");
+    rig.gateway.isAnswering = false;
+    rig.client.send("c2c_bob", "unsent").catch(() => {});
+    rig.client.send("c2c_bob", "unsent, too").catch(() => {});
+    let isWritten = false;
+    const written = rig.client.disconnect().then(() => (isWritten = true));
+    await settled();
+    assert.deepEqual([rig.client.state.name, isWritten], ["stopped", false]);
+    release();
+    await written;
+    const kept = [(await placesIn(storage)).c2c_bob.seq, (await storage.range("outbox")).length, await storage.range("draft")];
+    assert.deepEqual(kept, [1, 2, [["c2c_bob", "half a thought"]]]);
 });
 
 test("signing out forgets the positions too", async () => {

@@ -137,6 +137,8 @@ class Trial {
             await this.start(round === rounds ? Infinity : this.random.below(12));
         }
         await this.#judge();
+        await this.device.close();
+        this.kept.close?.();
     }
 
     /** What is shown without a connection has no holes. */
@@ -154,10 +156,7 @@ class Trial {
             assert.deepEqual(there.filter((seq) => !shown.includes(seq)), [], `${id}: holes in what is shown offline`);
             assert.deepEqual(shown, [...new Set(shown)].sort((one, other) => one - other), `${id}: in order, and once`);
         }
-        this.device.rig.client.disconnect();
-        this.device.store.close();
-        this.world.forsake(this.device.rig.gateway);
-        await settled();
+        await this.device.close();
     }
 
     async #judge() {

@@ -147,3 +147,25 @@ test("when the leading tab is closed, the device has all that it was told, and t
     const { seqs, isLoaded } = await tabs.offline();
     assert.deepEqual([seqs, isLoaded], [[1, 2], true]);
 });
+
+test("a tab that leaves has the lead until its last write is done, so that the next one's writes come behind it", async () => {
+    const tabs = new Tabs();
+    await tabs.open();
+    await tabs.open();
+    const { storage, clock } = tabs.browser;
+    const { write } = storage;
+    let release;
+    const gate = new Promise((resolve) => (release = resolve));
+    storage.write = async (changes) => (await gate, write.call(storage, changes));
+    tabs.world.write(bob);
+    await settled();
+    tabs.browser.tabs[0].client.disconnect();
+    await clock.advance(1000);
+    assert.deepEqual(tabs.browser.leaders, []);
+    tabs.world.write(bob);
+    release();
+    await clock.advance(1000);
+    assert.deepEqual(tabs.browser.leaders, [tabs.browser.tabs[1]]);
+    await tabs.written();
+    assert.deepEqual((await tabs.offline()).seqs, [1, 2]);
+});
