@@ -22,8 +22,8 @@ export const tokens = `
 :host { ${declared(light)} --radius: var(--martlet-radius, 18px); color-scheme: light; }
 @media (prefers-color-scheme: dark) { :host(:not([scheme="light"])) { ${declared(dark)} color-scheme: dark; } }
 :host([scheme="dark"]) { ${declared(dark)} color-scheme: dark; }
-:host { font: var(--martlet-font, 15px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC",
-    "Microsoft YaHei", sans-serif); }
+:host { font: var(--martlet-font, 15px/1.4 system-ui, "Segoe UI", Roboto, "Noto Sans", "PingFang SC",
+    "Microsoft YaHei", sans-serif); font-variant-emoji: unicode; }
 `;
 
 export const base = `

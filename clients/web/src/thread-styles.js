@@ -19,10 +19,8 @@ header slot { display: flex; gap: 4px; align-items: center; }
 .scroller:focus { outline: none; }
 li { padding: 1px 16px; display: flex; }
 li:focus { outline: none; }
-li:focus-visible { outline: none; }
-li:focus-visible .bubble, .note:focus-visible > span { outline: 2px solid var(--accent-text); outline-offset: 2px;
-    border-radius: 10px; }
-li:focus-visible .bubble { border-radius: var(--radius); }
+li:focus-visible .bubble, .note:focus-visible > span { outline: 2px solid var(--accent-text); outline-offset: 2px; }
+.note > span { border-radius: 10px; }
 .day, .divider, .note { justify-content: center; padding-block: 8px; font-size: 13px; color: var(--faint);
     text-align: center; }
 .day span { padding: 3px 12px; border-radius: 12px; background: var(--hover); font-weight: 500; font-size: 12px; }
@@ -31,13 +29,13 @@ li:focus-visible .bubble { border-radius: var(--radius); }
 .divider::before, .divider::after { content: ""; flex: 1; height: 1px; background: currentColor; opacity: .35; }
 .row { position: relative; align-items: flex-end; gap: 8px; -webkit-touch-callout: none; }
 .row.starts { padding-block-start: 8px; }
-.row.own { justify-content: flex-end; flex-direction: row; }
+.row.own { justify-content: end; }
 .row .avatar { width: 36px; height: 36px; font-size: 13px; }
 .space { width: 36px; flex: none; }
 .column { display: flex; flex-direction: column; align-items: flex-start; min-width: 0; max-width: min(72%, 560px);
     position: relative; }
-.own .column { align-items: flex-end; }
-.bubble { position: relative; max-width: 100%; min-width: 0; padding: 7px 13px 7px; border-radius: var(--radius);
+.own .column { align-items: end; }
+.bubble { position: relative; max-width: 100%; min-width: 0; padding: 7px 13px; border-radius: var(--radius);
     background: var(--bubble);
     color: var(--bubble-text); overflow-wrap: anywhere; white-space: pre-wrap; unicode-bidi: plaintext; }
 .own .bubble { background: var(--own); color: var(--own-text); }
@@ -95,8 +93,8 @@ li:focus-visible .bubble { border-radius: var(--radius); }
 .own > .more { order: -1; }
 .row:hover > .more, .row:focus-within > .more { opacity: 1; }
 .row > .more .icon { width: 17px; height: 17px; }
-.failed { display: flex; flex-wrap: wrap; gap: 2px 8px; align-items: center; font-size: 13px; color: var(--problem);
-    padding-block-start: 3px; }
+.failed { display: flex; flex-wrap: wrap; gap: 2px 8px; align-items: center; justify-content: end;
+    font-size: 13px; color: var(--problem); padding-block-start: 3px; }
 .failed > .icon { width: 15px; height: 15px; }
 .failed button { font-weight: 600; text-decoration: underline; text-underline-offset: 2px; padding: 2px 4px; }
 .flash .bubble { animation: flash 1.8s ease-out; }
