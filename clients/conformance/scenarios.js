@@ -58,7 +58,7 @@ export const scenarios = {
         settings: { requests: { perSecondPerSession: 50, burstPerSession: 60, perSecondPerUser: 60, burstPerUser: 70 } },
         async run({ alice }) {
             alice.send("c2c_bob", ...numbered("a", 200));
-            await until(() => alice.isDone());
+            await until(() => alice.isDone(), { moves: () => alice.outcomes.size });
             assert.ok([...alice.outcomes.values()].every(({ seq }) => seq > 0));
         },
     },
@@ -149,7 +149,7 @@ export const scenarios = {
             alice.proxy.isRefusing = true;
             alice.proxy.cut();
             bob.send("c2c_alice", ...numbered("missed", 600));
-            await until(() => bob.isDone(), { seconds: 30 });
+            await until(() => bob.isDone(), { moves: () => bob.outcomes.size });
             alice.proxy.isRefusing = false;
             bob.send("c2c_alice", ...numbered("live", 30));
         },

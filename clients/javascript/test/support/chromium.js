@@ -8,14 +8,16 @@ import { watched } from "./children.js";
 /** Debian's Chromium without a window, driven over a pipe by its DevTools protocol. */
 export class Chromium {
     #process;
-    #folder = mkdtempSync(join(tmpdir(), "martlet-chromium-"));
+    #folder;
     #next = 1;
     #calls = new Map();
     /** What listens to the events of each page. */
     pages = new Map();
 
-    static async start() {
+    /** @param {string} folder with the profile: that of a browser that was killed goes on */
+    static async start(folder = mkdtempSync(join(tmpdir(), "martlet-chromium-"))) {
         const browser = new Chromium();
+        browser.#folder = folder;
         const log = openSync(join(browser.#folder, "log"), "a");
         browser.#process = watched(spawn(
             process.env.CHROMIUM ?? "chromium",
@@ -24,7 +26,8 @@ export class Chromium {
                 "--disable-background-networking", "--disable-component-update", "--disable-sync",
                 "--remote-debugging-pipe", `--user-data-dir=${browser.#folder}/profile`, "about:blank",
             ],
-            { stdio: ["ignore", log, log, "pipe", "pipe"] },
+            // A group of its own, so that all of its processes can be killed at once.
+            { stdio: ["ignore", log, log, "pipe", "pipe"], detached: true },
         ));
         let input = "";
         browser.#process.stdio[4].setEncoding("utf8").on("data", (text) => {
@@ -55,6 +58,19 @@ export class Chromium {
     async context() {
         const { browserContextId } = await this.call("Target.createBrowserContext");
         return { open: (url) => Page.open(this, browserContextId, url) };
+    }
+
+    /** The context that has its data in the profile. */
+    get lasting() {
+        return { open: (url) => Page.open(this, undefined, url) };
+    }
+
+    /** All its processes at once, as when a phone kills the application. Gives the folder, for the next one. */
+    async kill() {
+        const ended = new Promise((resolve) => this.#process.once("exit", resolve));
+        process.kill(-this.#process.pid, "SIGKILL");
+        await ended;
+        return this.#folder;
     }
 
     async stop() {

@@ -1,9 +1,13 @@
-/** Waits until something is so; fails with what it is instead. */
-export async function until(what, { seconds = 20, show = () => "" } = {}) {
-    const end = Date.now() + seconds * 1000;
+/** Waits until something is so; fails with what it is instead. As long as what `moves` gives changes, it goes on waiting. */
+export async function until(what, { seconds = 20, show = () => "", moves = () => "" } = {}) {
+    let end = 0;
+    let last;
     for (;;) {
         const value = await what();
         if (value) return value;
+        const now = JSON.stringify(moves());
+        if (now !== last) end = Date.now() + seconds * 1000;
+        last = now;
         if (Date.now() > end) throw new Error(`not in ${seconds} s: ${what} ${JSON.stringify(await show())}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
     }

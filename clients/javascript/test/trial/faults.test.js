@@ -60,7 +60,7 @@ for (let first = 0; first < seeds.length; first += atOnce) {
 }
 
 function trialOf(seed, number, disturbed) {
-    test(`1,000 messages each way under 50 faults, seed ${seed}`, { timeout: 400_000 }, async (context) => {
+    test(`1,000 messages each way under 50 faults, seed ${seed}`, { timeout: 900_000 }, async (context) => {
         context.diagnostic(`seed MARTLET_SEED=${seed}`);
         const began = Date.now();
         const trial = new Trial(seed, number);
@@ -232,12 +232,13 @@ class Trial {
 
     async judge() {
         const show = () => this.devices.map(({ client, proxy }) => [client.state, client.outbox.entries().length, client.positions, proxy.connections]);
+        const moves = () => this.devices.map(({ client }) => [client.outbox.entries().length, client.positions]);
         // The user looks at the pages again, so those that have backed off for long come back.
         const isDone = ({ client }) => (client.link.wake(), client.state.name === "open" && client.outbox.entries().length === 0);
-        await until(() => this.devices.filter(isDone).length === this.devices.length, { seconds: 240, show });
+        await until(() => this.devices.filter(isDone).length === this.devices.length, { seconds: 120, show, moves });
         await Promise.all(this.changing);
         const last = 2 * messages;
-        await until(() => this.devices.every(({ client, conversationID }) => client.positions.conversations[conversationID] >= last), { show });
+        await until(() => this.devices.every(({ client, conversationID }) => client.positions.conversations[conversationID] >= last), { show, moves });
         for (const device of this.devices) await this.judgeDevice(device);
     }
 
