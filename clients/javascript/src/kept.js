@@ -2,9 +2,12 @@
  * @typedef {import("./positions.js").Place} Place
  * @typedef {import("./types.js").Change} Change
  *
+ * The rows of the streams, and of the places of conversations.
+ * @typedef {[meta: Array<[string, any]>, places: Array<[string, any]>]} Read
+ *
  * Rows of a store that stand for what was delivered, and are written with the positions.
  * @typedef {object} Rows
- * @property {() => Promise<boolean>} load reads them; false: they cannot be kept, and the store goes on in memory
+ * @property {() => Promise<Read | undefined>} load reads them; undefined: they cannot be kept, and the store goes on in memory
  * @property {() => import("../types/protocol.js").Conversation[]} restored the list that was read; what was kept is on the device
  * @property {() => void} forget what was read is void: positions went on without it
  * @property {() => Promise<Change[]>} take what has changed up to now, and is written next
@@ -70,9 +73,10 @@ export class KeptPositions {
     }
 
     async #load() {
-        if (this.rows && !(await this.rows.load())) this.#end();
+        const read = await this.rows?.load();
+        if (!read) this.#end();
         if (this.#isOff) return;
-        const [meta, rows] = await Promise.all([this.storage.range(space), this.storage.range(ofConversations)]);
+        const [meta, rows] = read ?? (await Promise.all([this.storage.range(space), this.storage.range(ofConversations)]));
         const streams = new Map(meta).get(key);
         if (this.rows && streams?.isListed === undefined) this.rows.forget();
         if (!streams) return;

