@@ -20,6 +20,7 @@ from group import bench_group
 from http_door import bench_http
 from imports import bench_import
 from many import bench_many
+from media import bench_media
 from returns import bench_returns
 from room import bench_room
 from search import bench_search
@@ -119,6 +120,19 @@ def arguments():
     many.add_argument("--rounds", type=int, default=20)
     many.add_argument("--rate", type=int, default=20, help="messages a second of the other user")
     many.set_defaults(run=bench_many)
+
+    media = benches.add_parser("media", help="pictures and files beside nginx; slow uploads, and chat beside full ones")
+    media.add_argument("--nginx", default="nginx", help="the program, with WebDAV")
+    media.add_argument("--rounds", type=int, default=5)
+    media.add_argument("--seconds", type=int, default=5)
+    media.add_argument("--bytes", type=int, default=10 << 20, help="of a large file")
+    media.add_argument("--gets", type=int, default=50, help="large files in a round")
+    media.add_argument("--puts", type=int, default=20, help="in a round")
+    media.add_argument("--uploads", type=int, default=1_000, help="slow ones")
+    media.add_argument("--slow-seconds", dest="slowSeconds", type=int, default=30)
+    media.add_argument("--pairs", type=int, default=500)
+    media.add_argument("--rate", type=int, default=5_000, help="messages a second of the pairs")
+    media.set_defaults(run=bench_media)
 
     broadcast = benches.add_parser("broadcast", help="a broadcast to thousands of sessions, beside users who talk")
     broadcast.add_argument("--online", type=int, default=10_000)
