@@ -107,8 +107,9 @@ let package = Package(
         program(
             "martlet",
             [
-                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Chat", "Cluster", "Storage",
-                "Transport", "EventLoop", "Domain", "Framing", "Security", "JSON", "Bytes", "Meters", "CLinux",
+                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Chat", "Cluster", "Media",
+                "Curl", "Storage", "Transport", "EventLoop", "Domain", "Framing", "Security", "JSON", "Bytes",
+                "Meters", "CLinux",
             ]),
 
         program(

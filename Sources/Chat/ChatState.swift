@@ -111,7 +111,7 @@ package final class ChatState {
         badgePushes = BadgePushes(work: work, accounts: accounts, memberships: memberships, pushes: pushes)
         messageStore = MessageStore(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
-            views: views, groupMembers: groupMembers)
+            views: views, groupMembers: groupMembers, mediaReferences: mediaReferences)
         messageChanges = MessageChanges(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, conversationLists: conversationLists, messageStore: messageStore)

@@ -97,6 +97,22 @@ struct Folder {
         return try descriptor.status.st_mode & S_IFMT == S_IFREG ? descriptor : nil
     }
 
+    /// The names in it, in no order, `.` and `..` among them.
+    func entries() throws(MediaProblem) -> [String] {
+        // `fdopendir` takes the descriptor and closes it.
+        guard let stream = fdopendir(dup(file.number)) else { throw problem("cannot list a folder") }
+        defer { closedir(stream) }
+        rewinddir(stream)
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+
     /// Whether this name is still the open file's: it may have been removed or sealed before the lock was had.
     func has(_ open: Descriptor, as name: String) throws(MediaProblem) -> Bool {
         var named = stat()

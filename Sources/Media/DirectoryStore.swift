@@ -68,6 +68,13 @@ package final class DirectoryStore: MediaStore {
         origin + signer.target(of: .reading(id: media.id, type: media.type, name: media.name, until: end))
     }
 
+    package func read(_ id: MediaID, at offset: Int, count: Int) throws(MediaProblem) -> [UInt8]? {
+        guard let folder = try Folder(path(of: id)), let file = try folder.descriptor(of: id.text, O_RDONLY) else {
+            return nil
+        }
+        return try file.read(at: offset, count)
+    }
+
     package func remove(_ id: MediaID) throws(MediaProblem) {
         guard let folder = try Folder(path(of: id)) else { return }
         for name in [id.text + partEnd, id.text] where unlinkat(folder.file.number, name, 0) != 0 {
@@ -79,11 +86,11 @@ package final class DirectoryStore: MediaStore {
         guard let all = try Folder(directory) else { throw .failed("the folder \(directory) is missing") }
         var found: [MediaID] = []
         let first = last.map { String($0.text.prefix(2)) } ?? ""
-        for name in try entries(of: all).sorted() where name.utf8.count == 2 && name >= first {
+        for name in try all.entries().sorted() where name.utf8.count == 2 && name >= first {
             if found.count >= limit { break }
             guard let folder = try Folder("\(directory)/\(name)") else { continue }
             // Other files are nobody's media.
-            let ids = try entries(of: folder).compactMap { file in
+            let ids = try folder.entries().compactMap { file in
                 MediaID(file.hasSuffix(partEnd) ? String(file.dropLast(partEnd.utf8.count)) : file)
             }
             found += Set(ids).filter { $0.text.hasPrefix(name) && $0.text > last?.text ?? "" }
@@ -186,21 +193,6 @@ package final class DirectoryStore: MediaStore {
         let (free, all) = (Int(status.f_bavail * status.f_frsize), Int(status.f_blocks * status.f_frsize))
         guard free - bytes >= all / 100 * freePercent else { throw .full }
     }
-
-    private func entries(of folder: Folder) throws(MediaProblem) -> [String] {
-        // `fdopendir` takes the descriptor and closes it.
-        guard let stream = fdopendir(dup(folder.file.number)) else { throw problem("cannot list a folder") }
-        defer { closedir(stream) }
-        rewinddir(stream)
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-                })
-        }
-        return names
-    }
 }
 
 /// A sealed file that is being given out.
@@ -217,6 +209,8 @@ package final class MediaFile: Sendable {
     package func read(at offset: Int, _ count: Int) throws(MediaProblem) -> [UInt8] {
         try file.read(at: offset, max(0, min(count, size - offset)))
     }
+
+    package func digest() throws(MediaProblem) -> [UInt8] { try file.digest() }
 }
 
 private let partEnd = ".part"

@@ -17,6 +17,9 @@ package protocol MediaStore: Sendable {
     /// A URL at which anybody can read it until then, as `MediaGrant.end` says it.
     func url(of media: ServedMedia, until end: Milliseconds) -> String
 
+    /// So many bytes of finished media, of whose size they are a part; nil: it is not there.
+    func read(_ id: MediaID, at offset: Int, count: Int) throws(MediaProblem) -> [UInt8]?
+
     /// Removes the bytes, and whatever has come of an upload. Does nothing if they are not there.
     func remove(_ id: MediaID) throws(MediaProblem)
 

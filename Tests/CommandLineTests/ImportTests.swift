@@ -138,6 +138,39 @@ extension CommandLineTests {
             #expect(error?.exitCode == 65 && error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
         }
 
+        /// U-40: a folder with the files of these texts, and the lines that are about them.
+        private func check(_ texts: [String], _ lines: [String], isGiven: Bool = true) throws {
+            let media = folder.path("media")
+            try FileManager.default.createDirectory(atPath: media, withIntermediateDirectories: true)
+            for text in texts { _ = try write("media/\(hex(Digest.sha256(text)))", text) }
+            let file = try write("lines", lines.joined(separator: "\n"))
+            var checked = try ImportMedia(isGiven ? media : nil)
+            try ImportSource(format: .lines, files: [file]).forEach { try checked.read($0) }
+            try checked.check()
+        }
+
+        private func upload(_ text: String, id: String, size: Int? = nil) -> String {
+            #"{"type":"media","mediaID":"\#(id)","userID":"a","mediaType":"text/plain","#
+                + #""size":\#(size ?? text.utf8.count),"sha256":"\#(hex(Digest.sha256(text)))"}"#
+        }
+
+        @Test func `files of uploads are checked before anything is taken`() throws {
+            let refers = #"{"type":"message","id":"m","from":"a","to":"b","time":1,"body":{},"media":["u1"]}"#
+            let (one, two) = (upload("one", id: "u1"), upload("two", id: "u2"))
+            try check(["one", "two"], [one, two, upload("one", id: "u3"), refers])
+            func refuses(_ reason: String, _ texts: [String], _ lines: [String], isGiven: Bool = true) {
+                let error = #expect(throws: CommandFailure.self) { try check(texts, lines, isGiven: isGiven) }
+                #expect(error?.exitCode == 65 && error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+            }
+            refuses("no line is about", [], [one])
+            refuses("has no file", [], [one, two, upload("three", id: "u3")])
+            refuses("lines:1: it is about an upload: give", [], [one], isGiven: false)
+            refuses("lines:1: no line has the upload u1", [], [refers])
+            refuses("has other bytes", [], [upload("one", id: "u1", size: 4), two])
+            _ = try write("media/\(hex(Digest.sha256("one")))", "eno")
+            refuses("has other bytes", [], [one, two])
+        }
+
         @Test func `a user of Tinode's tables has the id that XTEA makes of the number`() throws {
             // Published: this key turns ABCDEFGH into 497df3d072612cb5.
             let file = try write(

@@ -24,7 +24,11 @@ import Testing
             let url = tested.store.url(of: ServedMedia(upload), until: StoreUnderTest.end)
             let reply = try tested.get(url)
             #expect(reply.status == 200 && reply.body == bytes)
+            let (middle, rest) = (bytes.count / 2, bytes.count - bytes.count / 2)
+            #expect(try tested.store.read(upload.id, at: 0, count: bytes.count) == bytes)
+            #expect(try tested.store.read(upload.id, at: middle, count: rest) == Array(bytes[middle...]))
         }
+        #expect(try tested.store.read(.random(), at: 0, count: 1) == nil)
     }
 
     @Test(arguments: StoreUnderTest.Kind.allCases)

@@ -68,12 +68,14 @@ extension StoreExport {
         guard let body = try? JSONDocument().parse(message.body) else {
             throw .corrupt(table: "message", row: message.id, "its body is no JSON")
         }
-        var copies: [MergedPage.Entry] = []
+        var copies: [(entry: MergedPage.Entry, media: [String])] = []
         if message.kind == .merged {
             copies = try MergedMessages.copies(of: message.id, in: store).map { _, copy throws(StoreError) in
-                MergedPage.Entry(from: try Account.name(copy.sender, in: store), copy: copy, media: [])
+                let from = try Account.name(copy.sender, in: store)
+                return (MergedPage.Entry(from: from, copy: copy, media: []), try exported(copy.media))
             }
         }
+        let media = try exported(message.life?.media.map(\.id) ?? [])
         try line("message") { json in
             json.field("id", String(message.id))
             json.field("from", from.text)
@@ -88,9 +90,15 @@ extension StoreExport {
             if let expireAt = message.life?.expireAt { json.field("expireAt", expireAt.rawValue) }
             message.life?.writeVisibleTo(to: &json)
             message.life?.writeReactions(nil, to: &json)
+            write(media: media, to: &json)
             if copies.isEmpty { return }
             json.array("merged") { json in
-                for copy in copies { json.object { copy.write(to: &$0) } }
+                for copy in copies {
+                    json.object { json in
+                        copy.entry.write(to: &json)
+                        write(media: copy.media, to: &json)
+                    }
+                }
             }
         }
     }

@@ -12,10 +12,16 @@ package struct StoreExport {
     /// No line has a message that is no longer given out at that moment.
     let now: Milliseconds
     let messageCutoff: Stamp
+    /// Nil: no uploads go along.
+    let media: ExportedMedia?
     let emit: Emit
 
-    package init(_ store: any Transaction, now: Milliseconds, messageCutoff: Stamp, emit: @escaping Emit) {
+    package init(
+        _ store: any Transaction, now: Milliseconds, messageCutoff: Stamp, media: (any ExportedBytes)?,
+        emit: @escaping Emit
+    ) {
         (self.store, self.now, self.messageCutoff, self.emit) = (store, now, messageCutoff, emit)
+        self.media = media.map(ExportedMedia.init)
     }
 
     package func everything() throws(StoreError) {
@@ -26,6 +32,7 @@ package struct StoreExport {
             after = page.next
         } while after != 0
         try exportGroups()
+        try exportMedia(of: nil)
         try exportMessages(of: nil)
         try exportTags()
     }
@@ -38,6 +45,7 @@ package struct StoreExport {
                 id: account.id, nickname: account.nickname, faceURL: account.faceURL,
                 isDisabled: account.state == .disabled, createdAt: account.createdAt))
         try exportGroups(of: account.number)
+        try exportMedia(of: account)
         try exportMessages(of: account)
         try exportTags(of: account.number)
         return true

@@ -100,6 +100,21 @@ package struct MediaReader: Sendable {
         return page
     }
 
+    private static let ownBehind = StoredMedia.Column.select("WHERE owner = $3 AND id > $1 ORDER BY id LIMIT $2")
+    private static let behind = StoredMedia.Column.select("WHERE id > $1 ORDER BY id LIMIT $2")
+
+    /// U-40: a user's uploads, or everybody's, the oldest first. Former owners of the account are among the users.
+    package static func page(
+        of owner: AccountNumber?, behind first: MediaNumber, limit: Int, in store: any Transaction
+    ) throws(StoreError) -> [StoredMedia] {
+        var found: [StoredMedia] = []
+        let bounds: [SQLValue] = [.integer(first), .integer(Int64(limit))]
+        try store.query(owner == nil ? behind : ownBehind, bounds + (owner.map { [.integer($0)] } ?? [])) {
+            row throws(StoreError) in found.append(try StoredMedia(row))
+        }
+        return found
+    }
+
     /// U-37: how much a user has uploaded; nil: all together.
     package static func usage(
         of owner: AccountNumber?, in store: any Transaction

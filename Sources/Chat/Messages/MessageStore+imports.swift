@@ -12,13 +12,16 @@ package struct ImportedMessage: Sendable {
     package let time: Milliseconds
     package let kind: MessageKind
     package let body: String
+    /// U-40: the ids of the uploads to which it refers.
+    package let media: [String]
     /// M-56: what one of type 21 holds.
     package let copies: [ImportedCopy]
 
     package init(
         target: ConversationID, sender: String, clientID: String, time: Milliseconds, kind: MessageKind, body: String,
-        copies: [ImportedCopy] = []
+        media: [String] = [], copies: [ImportedCopy] = []
     ) {
+        self.media = media
         self.copies = copies
         self.target = target
         self.sender = sender
@@ -35,6 +38,7 @@ package struct ImportedCopy: Sendable {
     let time: Milliseconds
     let kind: MessageKind
     let body: String
+    let media: [String]
 
     /// Nil: it is none.
     package init?(_ json: JSONValue) {
@@ -42,7 +46,12 @@ package struct ImportedCopy: Sendable {
             let kind = json["type"]?.int64.flatMap(MessageKind.init), kind != .notification, let body = json["body"],
             body.kind == .object
         else { return nil }
+        let media = json["media"]?.elements?.compactMap(\.string) ?? []
+        guard media.count <= MessageMedia.most, media.allSatisfy({ (1...64).contains($0.utf8.count) }) else {
+            return nil
+        }
         (self.sender, self.time, self.kind, self.body) = (sender, Milliseconds(time), kind, body.compactText)
+        self.media = media
     }
 }
 
@@ -124,13 +133,17 @@ extension MessageStore {
         guard MergedCopy.fit(copies) else {
             throw .refused(.tooLarge, "they have more than \(MergedCopy.mostBytes) bytes", keys: ["merged"])
         }
+        // An administrator has uploaded them in their owners' names, or gives them as they are.
+        let media = try mediaReferences.resolve(message.media, for: nil)
+        let copied = try mediaReferences.copied(Set(copies.flatMap(\.media)).sorted())
         guard place < end else { throw .refused(.messageParameters, "it is in the future", keys: ["time"]) }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let body =
             try message.kind == .merged
             ? MergedBody.text(titled: MergedBody.title(of: message.body), copies, in: work.store) : message.body
-        let stored = compose(message, body, by: sender, in: conversation, as: place)
+        let stored = compose(message, body, media.shown, by: sender, in: conversation, as: place)
         try insert(stored)
+        try mediaReferences.add(media.found + copied, to: place)
         try Chat.stored(MergedMessages.insert(copies, of: place, in: work.store))
         conversations.setLast(stored, of: conversation)
         return (stored, true)
@@ -142,7 +155,7 @@ extension MessageStore {
         }
         return MergedCopy(
             origin: MessageNumber(Stamp(milliseconds: copy.time)), sender: sender.number, kind: copy.kind,
-            body: copy.body, media: [])
+            body: copy.body, media: copy.media)
     }
 
     /// I-02: a sender may have left the group since.
@@ -183,15 +196,16 @@ extension MessageStore {
     }
 
     private func compose(
-        _ message: ImportedMessage, _ body: String, by sender: Account, in conversation: Conversation,
-        as id: MessageNumber
+        _ message: ImportedMessage, _ body: String, _ media: [MessageMedia], by sender: Account,
+        in conversation: Conversation, as id: MessageNumber
     ) -> StoredMessage {
         let last = conversation.last
         return StoredMessage(
             id: id, conversation: conversation.number, seq: conversation.headSeq + 1, sender: sender.number,
             kind: message.kind, settings: importedSettings, counted: last?.counted ?? 0,
             countedLow: last?.countedLow ?? 0, clientID: message.clientID, body: body, pushText: nil,
-            previous: conversation.head?.id ?? 0, mentions: nil, memberOption: nil, nickname: nil, pushPayload: nil)
+            previous: conversation.head?.id ?? 0, mentions: nil, memberOption: nil, nickname: nil, pushPayload: nil,
+            life: media.isEmpty ? nil : MessageLife(media: media))
     }
 
     // MARK: - Its conversation

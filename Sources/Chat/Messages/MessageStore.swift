@@ -13,6 +13,7 @@ package final class MessageStore {
     let memberships: Memberships
     let views: Views
     let groupMembers: GroupMembers
+    let mediaReferences: MediaReferences
     /// Where the sweep stands.
     private var swept = Key.first
     /// When it begins again.
@@ -27,7 +28,7 @@ package final class MessageStore {
 
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, memberships: Memberships,
-        views: Views, groupMembers: GroupMembers
+        views: Views, groupMembers: GroupMembers, mediaReferences: MediaReferences
     ) {
         self.work = work
         self.accounts = accounts
@@ -36,6 +37,7 @@ package final class MessageStore {
         self.memberships = memberships
         self.views = views
         self.groupMembers = groupMembers
+        self.mediaReferences = mediaReferences
     }
 
     func insert(_ message: StoredMessage) throws(CommandError) {

@@ -97,9 +97,11 @@ extension Configuration {
     /// The stamp before which messages are no longer given out.
     var messageCutoff: Stamp { Stamp(now.rawValue - Int64(messages.retentionDays) * 86_400_000_000) }
 
-    /// `martlet export`.
-    package func export(of store: any Transaction, emit: @escaping StoreExport.Emit) -> StoreExport {
-        StoreExport(store, now: now.time, messageCutoff: messageCutoff, emit: emit)
+    /// `martlet export`. `media`: nil: no uploads go along.
+    package func export(
+        of store: any Transaction, _ media: MediaExport?, emit: @escaping StoreExport.Emit
+    ) -> StoreExport {
+        StoreExport(store, now: now.time, messageCutoff: messageCutoff, media: media, emit: emit)
     }
 
     /// The stamp before which messages of channels are no longer given out.

@@ -65,7 +65,7 @@ package func percentEncoded(_ text: String, keeping kept: UInt8? = nil) -> Strin
 
 private let capitalDigits = Array("0123456789ABCDEF".utf8)
 
-func hexadecimal(_ bytes: [UInt8]) -> String {
+package func hexadecimal(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.flatMap { [smallDigits[Int($0 >> 4)], smallDigits[Int($0 & 15)]] }, as: UTF8.self)
 }
 

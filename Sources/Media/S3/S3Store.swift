@@ -109,6 +109,17 @@ package final class S3Store: MediaStore {
         }
     }
 
+    package func read(_ id: MediaID, at offset: Int, count: Int) throws(MediaProblem) -> [UInt8]? {
+        let range = (name: "range", value: "bytes=\(offset)-\(offset + count - 1)")
+        let reply = try bucket.answer(
+            bucket.request(.get, key(of: id), headers: [range]), [200, 206, 404], answerLimit: count)
+        if reply.status == 404 { return nil }
+        guard reply.body.count == count else {
+            throw .failed("the store gave \(reply.body.count) bytes of \(id.text) instead of \(count)")
+        }
+        return reply.body
+    }
+
     package func remove(_ id: MediaID) throws(MediaProblem) {
         try abortParts(of: id)
         try delete(key(of: id))

@@ -12,11 +12,13 @@ extension Command {
         "journal", "FILE", "Keeps how far the import has come, and the groups' ids. It is made if it is not there.")
     private static let groups = Flag(
         "groups", "FILE", "At the end, writes a JSON object: the id of each group there, and its id here.")
+    private static let media = Flag(
+        "media", "DIR", "The bytes of the uploads in the lines, as `martlet export --media` has written them.")
     private static let prints = Flag("print", nil, "Only prints the lines that FORMAT's answers become.")
 
     static let importing = Command(
         "import", "Takes accounts, friends, blacklists, groups and messages along from another service or server.",
-        operands: "FORMAT FILE…", flags: [url, adminKeyFile, journal, groups, prints, .authorities],
+        operands: "FORMAT FILE…", flags: [url, adminKeyFile, journal, groups, media, prints, .authorities],
         notes: """
             FORMAT is lines, tencent, easemob, netease, rongcloud, openim or tinode; docs/importing.md describes what FILE has
             then, and how to make it.
@@ -49,7 +51,9 @@ extension Command {
         options.patience = .seconds(60)
         let gateway = ImportGateway(endpoint, options, key: try adminKey(keyFile))
         let progress = try ImportJournal(journalFile, source: source)
-        var importer = Importer(source: source, gateway: gateway, journal: progress)
+        var importer = Importer(
+            source: source, gateway: gateway, journal: progress, media: try ImportMedia(invocation[media]),
+            sender: MediaSender(endpoint, options, gateway))
         try importer.run()
         if let file = invocation[groups] { try progress.writeGroups(file) }
         complain(importer.summary)

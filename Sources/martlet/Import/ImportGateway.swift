@@ -41,7 +41,7 @@ struct ImportCall {
 final class ImportGateway {
     /// The most calls in a request: `api.callsPerBatch` by default.
     static let calls = 100
-    private static let tries = 60
+    static let tries = 60
 
     private let endpoint: Endpoint
     private let options: Channel.Options

@@ -2,10 +2,12 @@ import Commands
 import Glibc
 import JSON
 
-/// How far an import has come, and which ids its groups have got: a file that only grows, a line for each step.
+/// How far an import has come, and which ids its groups and uploads have got: a file that only grows, a line for each step.
 final class ImportJournal {
     /// The ids of groups here, by their ids there.
     private(set) var groups: [String: String] = [:]
+    /// The uploads here, by their ids there.
+    private(set) var media: [String: ImportedUpload] = [:]
     private var positions: [String: Int] = [:]
     private let descriptor: Int32
     private let path: String
@@ -27,6 +29,9 @@ final class ImportJournal {
         for line in whole {
             guard let entry = try? JSONDocument().parse(line) else { throw Self.failure(path, "is no journal") }
             if let old = entry["group"]?.string, let new = entry["groupID"]?.string { groups[old] = new }
+            if let old = entry["media"]?.string, let new = entry["mediaID"]?.string {
+                media[old] = ImportedUpload(id: new, url: entry["url"]?.string)
+            }
             if let stage = entry["stage"]?.string, let lines = entry["lines"]?.int64 { positions[stage] = Int(lines) }
             if let files = entry["files"]?.string, files != name {
                 throw CommandFailure(reason: "\(path) is the journal of \(files), not of \(name)")
@@ -55,6 +60,16 @@ final class ImportJournal {
             json.field("groupID", new)
         }
         if fdatasync(descriptor) != 0 { throw Self.failure(path, "cannot be written") }
+    }
+
+    /// One that is lost is found again by its digest.
+    func note(media old: String, is new: ImportedUpload) throws {
+        media[old] = new
+        try write { json in
+            json.field("media", old)
+            json.field("mediaID", new.id)
+            if let url = new.url { json.field("url", url) }
+        }
     }
 
     func writeGroups(_ file: String) throws {

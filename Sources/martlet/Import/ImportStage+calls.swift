@@ -1,18 +1,23 @@
 import Commands
+import Domain
 import JSON
 import Security
 import Telemetry
 
 extension ImportStage {
-    /// The calls that this stage makes for a line. `groups` has the ids here of the groups that are made.
-    func calls(for line: ImportLine, groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
+    /// The calls that this stage makes for a line. `groups` and `media` have what they have become here.
+    func calls(
+        for line: ImportLine, groups: [String: String], media: [String: ImportedUpload]
+    ) throws(CommandFailure) -> [ImportCall] {
         switch (self, line.type) {
         case (.accounts, "account"): try accountCalls(line)
+        case (.thumbnails, "media"): try thumbnailCalls(line, media)
+        case (.profiles, "account"): try avatarCalls(line, media)
         case (.profiles, "profile"): [try profileCall(line)]
         case (.friends, "friends"): try listCalls(line, "admin.friend.import", "friends")
         case (.blacklists, "blacklist"): try listCalls(line, "admin.blacklist.import", "users")
-        case (.groups, "group"): try groupCalls(line, groups)
-        case (.messages, "message"): try messageCalls(line, groups)
+        case (.groups, "group"): try groupCalls(line, groups, media)
+        case (.messages, "message"): try messageCalls(line, groups, media)
         case (.members, "members"): try memberCalls(line, groups)
         case (.settings, "group"): try settingCalls(line, groups)
         case (.conversations, "conversation"): try conversationCalls(line, groups)
@@ -33,6 +38,39 @@ extension ImportStage {
                 operation: "admin.account.create", members: "", list: ("accounts", ["{\(account)}"]),
                 subject: "accounts")
         ]
+    }
+
+    /// The picture was uploaded there: it has another URL here. Accounts are made before anything is uploaded in their names.
+    private func avatarCalls(
+        _ line: ImportLine, _ media: [String: ImportedUpload]
+    ) throws(CommandFailure) -> [ImportCall] {
+        guard let url = avatar("faceUrl", of: line, media) else { return [] }
+        let user = try line.required("userID")
+        let data = object { json in
+            json.field("userID", user)
+            json.object("values") { $0.field("faceUrl", url) }
+        }
+        return [ImportCall(operation: "admin.profile.modify", members: data, subject: user)]
+    }
+
+    /// Nil: it names no picture that was taken along.
+    private func avatar(_ name: StaticString, of line: ImportLine, _ media: [String: ImportedUpload]) -> String? {
+        line.json[name]?.string.flatMap { MediaURL.id(in: $0) }.flatMap { media[$0]?.url }
+    }
+
+    /// When all are uploaded: a small picture may be older than its original, or newer.
+    private func thumbnailCalls(
+        _ line: ImportLine, _ media: [String: ImportedUpload]
+    ) throws(CommandFailure) -> [ImportCall] {
+        let id = try line.required("mediaID")
+        guard let upload = media[id], let thumbnail = line.json["thumbnail"]?.string.flatMap({ media[$0] }) else {
+            return []
+        }
+        let data = object { json in
+            json.field("mediaID", upload.id)
+            json.field("thumbnail", thumbnail.id)
+        }
+        return [ImportCall(operation: "admin.media.setThumbnail", members: data, subject: id)]
     }
 
     private func disablingCalls(_ line: ImportLine) throws(CommandFailure) -> [ImportCall] {
@@ -64,14 +102,21 @@ extension ImportStage {
         }
     }
 
-    private func groupCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
+    private func groupCalls(
+        _ line: ImportLine, _ groups: [String: String], _ media: [String: ImportedUpload]
+    ) throws(CommandFailure) -> [ImportCall] {
         let id = try line.required("id")
         guard groups[id] == nil else { return [] }
         let owner = try line.required("owner")
         let data = object { json in
             json.field("owner", owner)
-            for name: StaticString in ["kind", "name", "description", "avatar", "style", "maxUsers"] {
+            for name: StaticString in ["kind", "name", "description", "style", "maxUsers"] {
                 copyMember(name, of: line.json, into: &json)
+            }
+            if let url = avatar("avatar", of: line, media) {
+                json.field("avatar", url)
+            } else {
+                copyMember("avatar", of: line.json, into: &json)
             }
             if line.json["ext"] == nil { json.field("ext", id) } else { copyMember("ext", of: line.json, into: &json) }
             json.field("isInviteNeedConfirm", false)
@@ -82,7 +127,9 @@ extension ImportStage {
     }
 
     /// In the conversation as its sender names it. Groups that were not made, or are in no line, have been reported.
-    private func messageCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
+    private func messageCalls(
+        _ line: ImportLine, _ groups: [String: String], _ media: [String: ImportedUpload]
+    ) throws(CommandFailure) -> [ImportCall] {
         let (from, id) = (try line.required("from"), try line.required("id"))
         // All members would see it.
         if line.json["visibleTo"] != nil { return [] }
@@ -93,7 +140,9 @@ extension ImportStage {
         } else {
             conversation = "c2c_\(try line.required("to"))"
         }
-        let message = object { json in
+        // Uploads that were not taken have been reported.
+        let uploads = line.json["media"].list.compactMap(\.string).filter { media[$0] != nil }
+        var message = object { json in
             json.field("conversationID", conversation)
             json.field("from", from)
             json.field("clientMsgId", id)
@@ -101,7 +150,16 @@ extension ImportStage {
             if line.json["kind"] == nil { json.field("type", 0) }
             copyNumber("type", line.json["kind"], into: &json)
             copyMember("body", of: line.json, into: &json)
+            if !uploads.isEmpty {
+                json.array("media") { json in
+                    for id in uploads { json.value(id) }
+                }
+            }
             copyMember("merged", of: line.json, into: &json)
+        }
+        // Bodies of elements name them as well. An id is 128 random bits, and stands nowhere by chance.
+        for id in line.uploads {
+            if let upload = media[id] { message = message.replacing("\"\(id)\"", with: "\"\(upload.id)\"") }
         }
         return [
             ImportCall(
@@ -221,7 +279,7 @@ private func timeLeft(until end: Int64?) -> Int64? {
 }
 
 /// The members of an object, without its braces.
-private func object(_ members: (inout JSONWriter) -> Void) -> String {
+func object(_ members: (inout JSONWriter) -> Void) -> String {
     var json = JSONWriter()
     json.object(members)
     return String(json.text.dropFirst().dropLast())
@@ -252,6 +310,6 @@ extension JSONValue {
 }
 
 /// A member as another object has it, if it has it.
-private func copyMember(_ name: StaticString, of object: JSONValue, into json: inout JSONWriter) {
+func copyMember(_ name: StaticString, of object: JSONValue, into json: inout JSONWriter) {
     if let value = object[name], !value.isNull { json.field(name, value) }
 }

@@ -6,7 +6,10 @@ import JSON
 enum ImportStage: String, CaseIterable {
     /// Nothing is written; it reports what no stage takes.
     case reading
-    case accounts, profiles, friends, blacklists, groups
+    case accounts
+    /// Profiles, groups and messages name them.
+    case media, thumbnails
+    case profiles, friends, blacklists, groups
     /// Before anybody comes into the groups: what is told of that is newer.
     case messages
     case members
@@ -25,13 +28,19 @@ struct Importer {
     let source: ImportSource
     let gateway: ImportGateway
     let journal: ImportJournal
+    private var media: ImportMedia
+    private let sender: MediaSender
     private(set) var report = ImportReport()
     private var pending: [ImportCall] = []
 
-    init(source: ImportSource, gateway: ImportGateway, journal: ImportJournal) {
+    init(
+        source: ImportSource, gateway: ImportGateway, journal: ImportJournal, media: ImportMedia, sender: MediaSender
+    ) {
         self.source = source
         self.gateway = gateway
         self.journal = journal
+        self.media = media
+        self.sender = sender
     }
 
     mutating func run() throws {
@@ -46,8 +55,12 @@ struct Importer {
         try source.forEach { line in
             lines += 1
             guard lines > begin else { return }
-            if stage == .reading { return try report.read(line) }
-            for call in try stage.calls(for: line, groups: journal.groups) {
+            if stage == .reading {
+                try media.read(line)
+                return try report.read(line)
+            }
+            if stage == .media { return try upload(line) }
+            for call in try stage.calls(for: line, groups: journal.groups, media: journal.media) {
                 bytes += call.bytes
                 // Calls about lists of the same thing become one, as far as the gateway takes it.
                 if let last = pending.last, last.merges(call) {
@@ -64,8 +77,23 @@ struct Importer {
         }
         try flush()
         guard lines > begin else { return }
-        if stage == .reading { report.tellLostGroups(besides: journal.groups) }
+        if stage == .reading {
+            report.tellLostGroups(besides: journal.groups)
+            try media.check()
+        }
         try journal.note(stage, lines: lines)
+    }
+
+    private mutating func upload(_ line: ImportLine) throws {
+        guard line.type == "media" else { return }
+        let id = try line.required("mediaID")
+        guard journal.media[id] == nil else { return }
+        switch try sender.send(media.file(of: line), of: line) {
+        case .taken(let upload):
+            try journal.note(media: id, is: upload)
+            report.tookUpload()
+        case .refused(let reason): report.refusedUpload(id, reason)
+        }
     }
 
     private mutating func flush() throws {
@@ -172,7 +200,7 @@ struct ImportReport {
     /// A line that no stage takes.
     mutating func read(_ line: ImportLine) throws(CommandFailure) {
         switch line.type {
-        case "account", "profile", "friends", "blacklist": break
+        case "account", "profile", "friends", "blacklist", "media": break
         case "group": groups.insert(try line.required("id"))
         case "members", "message", "conversation":
             if let group = line.json["group"]?.identifier { linesOfGroups[group, default: 0] += 1 }
@@ -192,6 +220,10 @@ struct ImportReport {
             refuse("group", group, nil, "no line makes this group, and \(lines) are about it")
         }
     }
+
+    mutating func tookUpload() { taken["media.prepare", default: 0] += 1 }
+
+    mutating func refusedUpload(_ id: String, _ reason: String) { refuse("media.prepare", id, nil, reason) }
 
     mutating func refused(_ call: ImportCall, _ reason: String) {
         refuse(call.operation, call.subject, call.list?.elements.first, reason)

@@ -86,7 +86,7 @@ extension ClientSession {
         return (prepared.id, try #require(done["url"]?.string))
     }
 
-    fileprivate func show(_ url: String) throws {
+    func show(_ url: String) throws {
         _ = try request("profile.modifySelf", #"{"values": {"faceUrl": "\#(url)"}}"#).get()
     }
 }

@@ -83,25 +83,26 @@ import Testing
             #expect(try bob.event("message.new")["body"]?["text"]?.string == "without")
         }
     }
+}
 
-    private func withBucket(
-        _ kind: S3Server.Kind, _ more: [String: String] = [:],
-        _ body: (GatewayProcess, S3Server) throws -> Void
-    ) throws {
-        let (server, folder) = (try S3Server.shared(kind), try TemporaryFolder())
-        let file = folder.path("key.json")
-        try File.createSecret(
-            file, #"{"accessKeyID": "\#(S3Server.keyID)", "secretAccessKey": "\#(S3Server.secret)"}"#)
-        let settings = [
-            "media.store": #""s3""#, "s3.endpoint": "\"\(server.endpoint)\"", "s3.bucket": "\"\(S3Server.bucket)\"",
-            "s3.prefix": "\"\(UInt64.random(in: 0 ... .max))-\"", "s3.keyFile": "\"\(file)\"",
-        ]
-        try withChat(settings.merging(more) { $1 }) { gateway in try body(gateway, server) }
-    }
+/// A gateway whose media another server has.
+func withBucket(
+    _ kind: S3Server.Kind, _ more: [String: String] = [:],
+    _ body: (GatewayProcess, S3Server) throws -> Void
+) throws {
+    let (server, folder) = (try S3Server.shared(kind), try TemporaryFolder())
+    let file = folder.path("key.json")
+    try File.createSecret(
+        file, #"{"accessKeyID": "\#(S3Server.keyID)", "secretAccessKey": "\#(S3Server.secret)"}"#)
+    let settings = [
+        "media.store": #""s3""#, "s3.endpoint": "\"\(server.endpoint)\"", "s3.bucket": "\"\(S3Server.bucket)\"",
+        "s3.prefix": "\"\(UInt64.random(in: 0 ... .max))-\"", "s3.keyFile": "\"\(file)\"",
+    ]
+    try withChat(settings.merging(more) { $1 }) { gateway in try body(gateway, server) }
 }
 
 extension S3Server {
-    fileprivate func ask(
+    func ask(
         _ method: HTTPMethod, _ url: String, _ headers: [HTTPHeader] = [], body: [UInt8] = []
     ) throws -> HTTPClientResponse {
         #expect(url.hasPrefix(endpoint), "the client is sent elsewhere")
@@ -111,7 +112,7 @@ extension S3Server {
     }
 
     /// Sends the bytes as the plan says it.
-    fileprivate func take(_ bytes: [UInt8], by plan: JSONValue?) throws {
+    func take(_ bytes: [UInt8], by plan: JSONValue?) throws {
         let plan = try #require(plan)
         #expect(plan["kind"]?.string == "put")
         let headers = try #require(plan["headers"]?.members).map { name, value in

@@ -25,6 +25,7 @@ enum ImportMessages {
                     ])),
                 "One for each, in the order sent; `code` 0: taken, now or before; 40003, 404, 605: there is no such "
                     + "sender, user, group; 1006: the conversation has newer messages, or some that were sent here; "
+                    + "1010: there is no such upload; "
                     + "1013: too many messages have its time; 1007: its body is too large; 414: it is too old or in "
                     + "the future, or `info` names a member that is not valid.")
         ],
@@ -54,13 +55,13 @@ enum ImportMessages {
         type: .list(
             .object([
                 Field("from", .user), Field("time", .milliseconds), Field("type", .integer),
-                Field("body", .openObject),
+                Field("body", .openObject), Field(optional: "media", .strings),
             ]), 0...100),
         "Only of type 21: what it holds, with the names of its authors."
     ) { value throws(Mismatch) in
         let copies = value.elements?.compactMap(ImportedCopy.init) ?? []
         guard value.elements != nil, copies.count == value.count, copies.count <= 100 else {
-            throw Mismatch("must be a list of up to 100 objects with from, time, type and body")
+            throw Mismatch("must be a list of up to 100 objects with from, time, type and body, and perhaps media")
         }
         return copies
     }.optional
@@ -74,10 +75,14 @@ enum ImportMessages {
         type: .list(
             .object(
                 members.map { Field($0.description.name, $0.description.type) }
-                    + [Field(optional: "merged", merged.description.type)]), 1...mostMessages),
+                    + [
+                        Field(optional: "media", SendMessage.media.description.type),
+                        Field(optional: "merged", merged.description.type),
+                    ]), 1...mostMessages),
         "The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, "
             + "and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; "
-            + "`type` and `body` as in `message.send`; one of type 21 has in `merged` what it holds, up to 256 KiB."
+            + "`type` and `body` as in `message.send`; `media` has the uploads to which it refers, also those of its "
+            + "elements; one of type 21 has in `merged` what it holds, up to 256 KiB."
     ) { value throws(Mismatch) in
         guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
         guard (1...mostMessages).contains(elements.count) else {
@@ -105,7 +110,8 @@ enum ImportMessages {
         let message = ImportedMessage(
             target: try read(SharedParameters.conversationID), sender: try read(sender),
             clientID: try read(SendMessage.clientID), time: Milliseconds(Int64(try read(time))),
-            kind: kind, body: body.json, copies: kind == .merged ? try read(merged) ?? [] : [])
+            kind: kind, body: body.json, media: try read(SendMessage.media) ?? [],
+            copies: kind == .merged ? try read(merged) ?? [] : [])
         return (message, body)
     }
 
