@@ -127,8 +127,8 @@ package final class ChatState {
             mediaReferences: mediaReferences, pushes: pushes, messageStore: messageStore,
             mergedMessages: mergedMessages, drafts: drafts)
         scheduledMessages = ScheduledMessages(
-            work: work, accounts: accounts, conversations: conversations, messageStore: messageStore,
-            messages: messages)
+            work: work, accounts: accounts, conversations: conversations, mediaReferences: mediaReferences,
+            messageStore: messageStore, messages: messages)
         reactions = Reactions(
             work: work, quotas: quotas, accounts: accounts, groups: groups, memberships: memberships, views: views,
             groupMembers: groupMembers, messageChanges: messageChanges, messages: messages)

@@ -15,17 +15,21 @@ struct ScheduledMessageTests {
         for user in ["ann", "bob", "cid"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
     }
 
-    @discardableResult private func schedule(_ clientID: String, to peer: String, in time: Milliseconds) throws -> Stamp
-    {
-        let outcome = try chat.scheduledMessages.schedule(
-            Draft(to: peer, clientID), as: .user(UserID("ann")!), at: harness.now + time)
+    @discardableResult private func schedule(
+        _ clientID: String, to peer: String, in time: Milliseconds, media: [String] = []
+    ) throws -> Stamp {
+        var draft = Draft(to: peer, clientID)
+        draft.media = media
+        let outcome = try chat.scheduledMessages.schedule(draft, as: .user(UserID("ann")!), at: harness.now + time)
         guard case .waits(let message) = outcome else { preconditionFailure("it was sent") }
         return message.id
     }
 
-    private func sent(to peer: String) throws -> [String] {
+    private func sent(to peer: String) throws -> [String] { try sentMessages(to: peer).map(\.clientID) }
+
+    private func sentMessages(to peer: String) throws -> [StoredMessage] {
         let history = History(cursor: 0, direction: .newer, limit: 100, cutoff: 0, now: harness.now)
-        return try harness.page(history, of: peer, for: "ann").messages.map(\.message.clientID)
+        return try harness.page(history, of: peer, for: "ann").messages.map(\.message)
     }
 
     private func write(_ sql: SQL, _ values: SQLValue...) throws {
@@ -78,5 +82,67 @@ struct ScheduledMessageTests {
         try chat.sweep(.scheduledMessages)
         #expect(chat.scheduledMessages.takeRefused().map(\.refusal.code) == [.internal])
         #expect(try sent(to: "cid") == ["to cid"])
+    }
+
+    /// One that is complete and ready, of ann.
+    private func upload() throws -> String {
+        let order = UploadOrder(use: .message, name: "", type: "image/png", size: 100, digest: nil)
+        let ann = try harness.number(of: "ann")
+        let media = try chat.uploads.prepare(order, by: ann)
+        let finding = UploadFinding(problem: nil, isDigestVerified: false, width: 1, height: 1)
+        return try chat.uploads.complete(media.id, finding, width: 0, height: 0, thumbnail: nil, by: ann).id
+    }
+
+    private func state(of id: String) throws -> MediaState? { try StoredMedia.find(id, in: chat.work.store)?.state }
+
+    private func sweep(after time: Milliseconds) throws {
+        harness.now += time
+        for subject in [SweepSubject.scheduledMessages, .media] { try chat.sweep(subject) }
+    }
+
+    @Test func `U-27, M-40: what waits keeps its uploads, and its message then refers to them`() throws {
+        let id = try upload()
+        try schedule("m", to: "bob", in: .days(9), media: [id, id])
+        try sweep(after: .days(5))
+        try harness.restart()
+        try sweep(after: .days(3))
+        #expect(try state(of: id) == .ready)
+        try sweep(after: .days(2))
+        #expect(try sent(to: "bob") == ["m"])
+        try sweep(after: .days(5))
+        #expect(try state(of: id) == .ready)
+        let message = try #require(try sentMessages(to: "bob").first)
+        #expect(Set(message.life?.media.map(\.id) ?? []) == [id])
+        _ = try chat.edits.recall(message.id, reason: nil)
+        try sweep(after: 1)
+        #expect(try state(of: id) == nil)
+    }
+
+    @Test func `U-27, M-42: an upload of one that is cancelled ends as one never used, and its user's at once`() throws
+    {
+        let (kept, ended) = (try upload(), try upload())
+        let first = try schedule("m1", to: "bob", in: .days(9), media: [kept])
+        try schedule("m2", to: "bob", in: .days(9), media: [ended])
+        _ = try chat.scheduledMessages.cancel(first)
+        try sweep(after: .hours(23))
+        #expect(try state(of: kept) == .ready)
+        try sweep(after: .hours(2))
+        #expect(try state(of: kept) == nil)
+        #expect(try state(of: ended) == .ready)
+        _ = try chat.accountAdministration.delete(UserID("bob")!)
+        try sweep(after: 1)
+        #expect(try state(of: ended) == nil)
+    }
+
+    @Test func `U-20, M-43: one whose upload was deleted meanwhile is refused when it is due`() throws {
+        let id = try upload()
+        try schedule("m", to: "bob", in: 1_000, media: [id])
+        #expect(try chat.uploads.delete(id, of: nil))
+        #expect(try state(of: id) == .deleted)
+        try sweep(after: 2_000)
+        #expect(chat.scheduledMessages.takeRefused().map(\.refusal.code) == [.noMessage])
+        try sweep(after: .days(2))
+        #expect(try state(of: id) == nil)
+        #expect(throws: CommandError.self) { try schedule("n", to: "bob", in: 1_000, media: [id]) }
     }
 }

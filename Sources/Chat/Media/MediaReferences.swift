@@ -70,6 +70,20 @@ final class MediaReferences {
         }
     }
 
+    /// A message that waits keeps them, and shows them to nobody.
+    func hold(_ media: [StoredMedia]) throws(CommandError) {
+        var held: Set<MediaNumber> = []
+        for media in media where held.insert(media.number).inserted { try uploads.use(media) }
+    }
+
+    /// Of one that waits no longer: all that it has held.
+    func letGo(_ ids: [String], after period: Milliseconds) throws(CommandError) {
+        for id in Set(ids).sorted() {
+            guard let media = try stored(StoredMedia.find(id, in: work.store)) else { continue }
+            try uploads.release(media.number, after: period)
+        }
+    }
+
     /// U-25: a message refers to nothing any more, since it was recalled, has expired or was erased: at once.
     func drop(_ message: StoredMessage) throws(CommandError) {
         guard message.kind == .merged || message.life?.media.isEmpty == false else { return }

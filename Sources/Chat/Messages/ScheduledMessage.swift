@@ -17,7 +17,7 @@ package struct ScheduledMessage: Sendable {
     enum Column: Int, TableColumn {
         static let table = "scheduled_message"
         case id, due, sender, target, clientID, kind, settings, replyTo, expireSeconds, digest, body, pushText
-        case mentions, memberOption, pushPayload
+        case mentions, memberOption, pushPayload, media
     }
 
     init(id: Stamp, due: Milliseconds, sender: UserID, draft: Draft, digest: RequestDigest) {
@@ -40,11 +40,17 @@ package struct ScheduledMessage: Sendable {
             pushPayload: row.isNull(.pushPayload) ? nil : try row.decoded(.pushPayload, PushPayload.init(json:)))
         draft.replyTo = row.optionalInteger(.replyTo)
         draft.expireSeconds = row.isNull(.expireSeconds) ? nil : Int(row.integer(.expireSeconds) as Int64)
+        if let text = try row.optionalJSON(.media) { draft.media = Self.uploads(text) }
         let digest = try row.digest(.digest)
         draft.digest = digest
         self.init(
             id: row.integer(.id), due: row.integer(.due), sender: try row.userID(.sender), draft: draft,
             digest: digest)
+    }
+
+    /// Those that it holds (U-20), as the column has them.
+    static func uploads(_ text: String) -> [String] {
+        (try? JSONDocument().parse(text).elements)??.compactMap(\.string) ?? []
     }
 
     var values: [SQLValue] {
@@ -65,6 +71,7 @@ package struct ScheduledMessage: Sendable {
             case .mentions: .optionalText(draft.mentionsText)
             case .memberOption: .optionalText(draft.memberOption?.json)
             case .pushPayload: .optionalText(draft.pushPayload?.json)
+            case .media: draft.media.isEmpty ? .null : .text(listText(draft.media))
             }
         }
     }

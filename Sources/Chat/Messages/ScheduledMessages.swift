@@ -8,6 +8,7 @@ package final class ScheduledMessages {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let conversations: Conversations
+    private let mediaReferences: MediaReferences
     private let messageStore: MessageStore
     private let messages: Messages
     /// How many wait; nil: they have not been counted.
@@ -23,12 +24,13 @@ package final class ScheduledMessages {
     private static let byNumber = ScheduledMessage.Column.select("WHERE id = $1")
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, messageStore: MessageStore,
-        messages: Messages
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, mediaReferences: MediaReferences,
+        messageStore: MessageStore, messages: Messages
     ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
+        self.mediaReferences = mediaReferences
         self.messageStore = messageStore
         self.messages = messages
     }
@@ -54,16 +56,19 @@ package final class ScheduledMessages {
         if let sent = try messageStore.findSent(draft, digest, by: account) { return .sent(sent) }
         guard due > work.now else { throw .refused(.messageParameters, "that time has passed", keys: ["at"]) }
         try requireSendable(draft, by: account)
+        // As for one that is sent now: an administrator names any.
+        let media = try mediaReferences.resolve(draft.media, for: nil).found
         let waiting = try total()
         guard waiting < Self.limit else { throw .refused(.tooMany, "\(waiting) messages are scheduled", keys: ["at"]) }
         let message = ScheduledMessage(
             id: try work.stamp(), due: due, sender: account.id, draft: draft, digest: digest)
         try work.execute(Self.insertion, message.values)
+        try mediaReferences.hold(media)
         counted = waiting + 1
         return .waits(message)
     }
 
-    /// Returns the message that will not be sent.
+    /// Returns the message that will not be sent. Its uploads stay as if they had just come, for another one.
     package func cancel(_ id: Stamp) throws(CommandError) -> ScheduledMessage {
         guard let message = try find(Self.byNumber, [.integer(id)]) else {
             throw .refused(.noMessage, keys: ["scheduleID"])
@@ -172,17 +177,31 @@ package final class ScheduledMessages {
         return count
     }
 
+    /// It holds its uploads no longer. One that is sent now refers to them, before they could end.
     private func delete(_ id: Stamp) throws(CommandError) {
+        try letGo(
+            after: work.options.media.unusedPeriod,
+            "SELECT media FROM scheduled_message WHERE id = $1 AND media IS NOT NULL", [.integer(id)])
         try work.execute("DELETE FROM scheduled_message WHERE id = $1", [.integer(id)])
         counted = counted.map { $0 - 1 }
     }
 
+    /// A row that is damaged elsewhere still says what it holds.
+    private func letGo(
+        after period: Milliseconds, _ selection: SQL, _ values: [SQLValue]
+    ) throws(CommandError) {
+        var held: [String] = []
+        try work.query(selection, values) { row in held.append(row.text(0)) }
+        for text in held { try mediaReferences.letGo(ScheduledMessage.uploads(text), after: period) }
+    }
+
     /// Of a deleted account: what it was to send, and what it was to get.
     func erase(of account: Account) throws(CommandError) {
-        let target = ConversationID.c2c(account.id).description
-        let gone = try work.execute(
-            "DELETE FROM scheduled_message WHERE sender = $1 OR target = $2",
-            [.text(account.id.text), .text(target)])
+        let values: [SQLValue] = [.text(account.id.text), .text(ConversationID.c2c(account.id).description)]
+        try letGo(
+            after: 0,
+            "SELECT media FROM scheduled_message WHERE (sender = $1 OR target = $2) AND media IS NOT NULL", values)
+        let gone = try work.execute("DELETE FROM scheduled_message WHERE sender = $1 OR target = $2", values)
         counted = counted.map { $0 - Int64(gone) }
     }
 

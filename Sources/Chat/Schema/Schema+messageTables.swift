@@ -149,7 +149,8 @@ extension Schema {
             push_text TEXT,
             mentions TEXT,
             member_option TEXT,
-            push_payload TEXT
+            push_payload TEXT,
+            media TEXT
         )
         """,
         "CREATE INDEX scheduled_message_due ON scheduled_message (due, id)",

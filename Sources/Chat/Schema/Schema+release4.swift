@@ -33,6 +33,8 @@ extension Schema {
             "ALTER TABLE chat_group ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX chat_group_version ON chat_group (version)",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
+            // The uploads that it holds: a JSON array of their ids.
+            "ALTER TABLE scheduled_message ADD COLUMN media TEXT",
             conversationNotes, delivered, messageReplies, userStatus,
         ] + groupBanTables + stars + mergedMessages + mediaTables + roomTables + callTables + operatorTables)
 

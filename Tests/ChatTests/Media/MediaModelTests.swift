@@ -34,6 +34,7 @@ private final class MediaScene {
     private let users = ["alice", "bob", "carol", "dave"]
     private let group: String
     private var sent: [(message: MessageNumber, sender: String, conversation: ConversationID)] = []
+    private var waiting: [(id: Stamp, clientID: String, sender: String)] = []
     private var known: [String] = []
     /// Of each upload whose bytes are on the disk.
     private var bytes: Set<String> = []
@@ -66,7 +67,7 @@ private final class MediaScene {
 
     private func act(as user: String, _ random: inout SeededRandom) throws {
         let number = try harness.number(of: user)
-        switch Int.random(in: 0..<46, using: &random) {
+        switch Int.random(in: 0..<48, using: &random) {
         case 0..<9: try upload(by: number, &random)
         case 9..<20: try send(as: user, number, &random)
         case 20..<24:
@@ -113,7 +114,11 @@ private final class MediaScene {
                 return
             }
             try chat.uploads.setThumbnail(id, to: other)
-        case 44: try harness.commit()
+        case 44: try schedule(as: user, &random)
+        case 45:
+            guard let one = waiting.popLast() else { return }
+            _ = try chat.scheduledMessages.cancel(one.id)
+        case 46: try harness.commit()
         default: try harness.restart()
         }
     }
@@ -149,6 +154,17 @@ private final class MediaScene {
         (0..<Int.random(in: 0..<3, using: &random)).compactMap { _ in known.suffix(30).randomElement(using: &random) }
     }
 
+    private func schedule(as user: String, _ random: inout SeededRandom) throws {
+        last += 1
+        var draft = Draft(
+            target: .group(group), clientID: "m\(last)", kind: .text, settings: .standard, body: #"{"text":"x"}"#)
+        draft.media = some(&random)
+        let due = harness.now + Milliseconds(Int64.random(in: 1..<200_000_000, using: &random))
+        let outcome = try chat.scheduledMessages.schedule(draft, as: .user(UserID(user)!), at: due)
+        guard case .waits(let message) = outcome else { preconditionFailure("it was sent") }
+        waiting.append((message.id, draft.clientID, user))
+    }
+
     private func send(as user: String, _ number: AccountNumber, _ random: inout SeededRandom) throws {
         last += 1
         let target: ConversationID =
@@ -163,6 +179,9 @@ private final class MediaScene {
 
     /// A piece of all that goes on by itself.
     private func work() throws {
+        try chat.sweep(.scheduledMessages)
+        _ = try harness.takeEffects()
+        try noteSent()
         for subject in [SweepSubject.expiredMessages, .messages, .media, .mediaStates] {
             try chat.sweep(subject)
             _ = try harness.takeEffects()
@@ -173,6 +192,18 @@ private final class MediaScene {
         let removed = try MediaReader.removals(limit: 2, in: chat.work.store)
         bytes.subtract(removed)
         try chat.uploads.noteRemoved(removed)
+    }
+
+    /// What no longer waits was sent or refused, or has gone with an account.
+    private func noteSent() throws {
+        var left: Set<Stamp> = []
+        try chat.work.store.query("SELECT id FROM scheduled_message", []) { row in left.insert(row.integer(0)) }
+        for one in waiting where !left.contains(one.id) {
+            try chat.work.store.query("SELECT id FROM message WHERE client_id = $1", [.text(one.clientID)]) { row in
+                sent.append((row.integer(0), one.sender, .group(group)))
+            }
+        }
+        waiting.removeAll { !left.contains($0.id) }
     }
 
     /// Until nothing is left to do.
@@ -224,6 +255,7 @@ private final class MediaScene {
             SELECT media_id FROM media WHERE uses !=
                 (SELECT count(*) FROM media_reference WHERE media_reference.media = media.id)
                 + (SELECT count(*) FROM media AS original WHERE original.thumbnail = media.id)
+                + (SELECT count(*) FROM scheduled_message WHERE instr(scheduled_message.media, media_id) > 0)
                 + use * (SELECT count(*) FROM account WHERE instr(face_url, media_id) > 0)
                 + use * (SELECT count(*) FROM chat_group WHERE instr(avatar, media_id) > 0)
             """, []

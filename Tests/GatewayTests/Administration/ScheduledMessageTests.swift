@@ -22,22 +22,30 @@ import Testing
     private func time(in milliseconds: Int) -> Int { Int(Date().timeIntervalSince1970 * 1_000) + milliseconds }
 
     @Test(arguments: RequestDoor.allCases)
-    func `M-40: a message is sent at its time and not before, with all that it was given`(door: RequestDoor) throws {
+    func `M-40, U-20: a message is sent at its time and not before, with all that it was given`(door: RequestDoor)
+        throws
+    {
         try withChat(withSystem, door: door) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let admin = try gateway.admin()
             let earlier = try bob.write("question", to: "alice")
+            let upload = try alice.upload(picture(), at: gateway)
             let due = time(in: 3_000)
-            let more = #""replyTo": {"msgId": "\#(earlier.msgID)"}, "expireSeconds": 60, "apnsContent": "psst""#
+            let more =
+                #""replyTo": {"msgId": "\#(earlier.msgID)"}, "expireSeconds": 60, "apnsContent": "psst", "#
+                + #""media": ["\#(upload)"]"#
             let reply = try admin.request("admin.message.send", text(at: due, from: "alice", more)).get()
             #expect(reply["at"]?.int == due && reply["scheduleID"]?.string != nil && reply["msgId"] == nil)
-            #expect(try bob.history(with: "alice").count == 1)
+            #expect(try bob.history(with: "alice").count == 1 && bob.mediaURL(upload) == nil)
+            let waiting = try admin.request("admin.message.scheduled").get()["messages"]?.elements?.first { _ in true }
+            #expect(waiting?["media"]?.text == "[\"\(upload)\"]")
             _ = try bob.settle()
             let told = try bob.event("message.new")
             let sentAt = try #require(told["time"]?.int)
             #expect(sentAt >= due && sentAt < due + 5_000)
             #expect(told["from"]?.string == "alice" && told["replyTo"]?["seq"]?.int == 1)
             #expect(told["expireAt"]?.int == sentAt + 60_000 && told["apnsContent"]?.string == "psst")
+            #expect(try bob.media(with: "alice") == [upload] && bob.mediaURL(upload) != nil)
             #expect(try alice.history(with: "bob").map(\.text) == ["hello", "question"])
             #expect(try admin.request("admin.message.scheduled").get()["messages"]?.count == 0)
         }

@@ -20,7 +20,7 @@ extension OperationTable {
                         .object(
                             scheduleIdentity + [
                                 Field("type", .integer), Field("body", .openObject),
-                                Field(optional: "expireSeconds", .integer),
+                                Field(optional: "expireSeconds", .integer), Field(optional: "media", .strings),
                             ])), "As they were given to `admin.message.send`."),
                 Field(optional: "cursor", .string, "Send it for the next page; absent at the end."),
             ], errors: [.unavailable], badParameter: .messageParameters
@@ -39,6 +39,10 @@ extension OperationTable {
                             var body = message.draft.body
                             body.withUTF8 { json.value(raw: UnsafeRawBufferPointer($0)) }
                             if let seconds = message.draft.expireSeconds { json.field("expireSeconds", Int64(seconds)) }
+                            if message.draft.media.isEmpty { return }
+                            json.array("media") { json in
+                                for id in message.draft.media { json.value(id) }
+                            }
                         }
                     }
                 }

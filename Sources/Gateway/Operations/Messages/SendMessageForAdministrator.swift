@@ -62,9 +62,6 @@ enum SendMessageForAdministrator {
         case (let target?, nil):
             let draft = try request.draft(to: target, as: request.clientID(by: caller))
             if let due = try dueTime(of: request) {
-                guard draft.media.isEmpty else {
-                    throw Refusal(.messageParameters, "media is for a message that is sent now", keys: ["media"])
-                }
                 guard draft.visibleTo.isEmpty else {
                     throw Refusal(
                         .messageParameters, "visibleTo is for a message that is sent now", keys: ["visibleTo"])
