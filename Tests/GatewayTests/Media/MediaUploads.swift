@@ -40,11 +40,15 @@ final class MediaUploads {
             id: .random(), type: type, size: bytes.count,
             digest: hasDigest ? bytes.withUnsafeBytes { Digest.sha256($0) } : nil,
             owner: [UInt8](repeating: owner, count: Upload.ownerBytes))
+        return (upload, try plan(upload, until: end))
+    }
+
+    func plan(_ upload: Upload, until end: Milliseconds = .max) throws -> String {
         let end = end == .max ? Milliseconds(wallMilliseconds() + 600_000) : end
         guard case .offsets(let url) = try store.plan(for: upload, until: end) else {
             throw Unexpected("a directory plans by offsets")
         }
-        return (upload, url)
+        return url
     }
 
     /// An upload that has come, and its URL.
