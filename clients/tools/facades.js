@@ -2,7 +2,8 @@
 /**
  * Holds the Swift client's facades to their tables in swift/tools/tables: each method has its selector, its Swift name
  * and its operation, each type its properties, each number and key its value. Objective-C sees nothing else, and only
- * of types that it knows. Then each of these is taken away in turn, which must not pass.
+ * of types that it knows. Then each of these is taken away in turn, which must not pass. Each method has a test with a
+ * gateway that uses it, in swift/Tests/GatewayTests.
  *
  *   tools/facades.js [NAME…]
  *   tools/facades.js --imported FOLDER    also compares with what Apple's importer has made, as swift/tools/objc does
@@ -20,7 +21,7 @@ const foundation = [
 const own = "startWithURL:device:";
 
 function read(folder, ending) {
-    const files = new URL(`swift/Sources/${folder}/`, clients);
+    const files = new URL(`swift/${folder}/`, clients);
     // Only some vendors' names need a header.
     if (!existsSync(files)) return "";
     const names = readdirSync(files).filter((name) => name.endsWith(ending));
@@ -153,6 +154,18 @@ function* withoutOne(swift, header) {
     }
 }
 
+/** The methods that no test uses, by their names in Swift. A label that is the only one may be left to a closure. */
+function untested(lines) {
+    const methods = lines.filter(([kind]) => kind === "method" || kind === "factory");
+    const names = methods.map(([, selector, , swiftName]) => inSwift(selector, swiftName));
+    return names.filter((full) => {
+        const [, name, label, rest] = full.match(/^(\w+)(?:\((?:_|(\w+)):(.+))?/);
+        const use = label && rest !== ")" ? `\\b${name}\\(\\s*${label}:` : `\\b${name}\\b`;
+        return !new RegExp(use).test(tests);
+    });
+}
+
+const tests = read("Tests/GatewayTests", ".swift");
 const tables = new URL("swift/tools/tables/", clients);
 const [folder, names] = process.argv[2] === "--imported" ? [process.argv[3], []] : [undefined, process.argv.slice(2)];
 for (const file of names.length ? names.map((name) => `${name}.txt`) : readdirSync(tables)) {
@@ -166,8 +179,9 @@ for (const file of names.length ? names.map((name) => `${name}.txt`) : readdirSy
         if (kind === "enum") return [["in", name], ...members.map((value) => ["value", value])];
         return [["in", name], ["type", name], ...members.map((property) => ["property", property])];
     });
-    const [swift, header] = [read(`Martlet${name}`, ".swift"), read(`MartletC${name}`, ".h")];
+    const [swift, header] = [read(`Sources/Martlet${name}`, ".swift"), read(`Sources/MartletC${name}`, ".h")];
     const wrong = faults(lines, swift, header);
+    for (const method of untested(lines)) wrong.push(`${method}: no test uses it`);
     if (folder) {
         const known = imported(readFileSync(join(folder, `${name}.swift`), "utf8"));
         let type;
