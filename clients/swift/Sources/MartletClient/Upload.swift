@@ -60,22 +60,11 @@ private struct Upload {
     /// Only the gateway knows what has arrived.
     var isUnsure: Bool
     /// What has arrived, as far as it is known.
-    private var sent = 0
+    var sent = 0
     /// How many tries have failed since the last byte arrived.
-    private var failures = 0
+    var failures = 0
     /// The last try's URL was not taken, or its bytes were changed on the way.
-    private var hasEnded = false
-
-    init(
-        client: Client, file: UploadFile, options: UploadOptions, progress: @escaping @Sendable (Int, Int) -> Void,
-        isUnsure: Bool
-    ) {
-        self.client = client
-        self.file = file
-        self.options = options
-        self.progress = progress
-        self.isUnsure = isUnsure
-    }
+    var hasEnded = false
 
     mutating func run() async throws -> MediaCompleteResult {
         let named = RequestOptions(timeout: 0, key: .named(options.key ?? randomName()))
