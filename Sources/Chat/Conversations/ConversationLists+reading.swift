@@ -30,7 +30,8 @@ extension ConversationLists {
             edit.membership.claim = .place
             try memberships.commitEdit(edit, stored: true)
         }
-        let target = min(seq ?? .max, edit.membership.lastSeq(of: conversation))
+        // M-54: also messages to some members alone, behind the last one that lists show.
+        let target = min(seq ?? .max, edit.membership.headSeq(of: conversation))
         let before = edit.unread
         let (former, wasMarked) = (edit, edit.membership.isMarkedUnread)
         guard target > edit.membership.readSeq || wasMarked else { return before }

@@ -28,7 +28,8 @@ package struct DuePush: Sendable {
 package enum PushOutbox {
     package struct Page: Sendable {
         package var pushes: [DuePush] = []
-        /// That will never be sent, since the message or the address is no more, or the message was recalled (M-14) or has expired.
+        /// That will never be sent, since the message or the address is no more, or the message was recalled (M-14), has expired, or
+        /// is the user's no longer (M-55).
         package var void: [Int64] = []
         /// Of rows by which some of these are void.
         package var damages: [StoreError] = []
@@ -65,9 +66,13 @@ package enum PushOutbox {
                     continue
                 }
                 if orders[row.message] == nil { orders[row.message] = try PushJob.find(row.message, in: store) }
-                if let job = orders[row.message], try !job.isInTime(for: row.account, at: now, in: store) {
-                    page.void.append(row.push)
-                    continue
+                if let job = orders[row.message] {
+                    guard try row.marks.contains(.replacement) ? true : job.isStillVisible(to: row.account, in: store),
+                        try job.isInTime(for: row.account, at: now, in: store)
+                    else {
+                        page.void.append(row.push)
+                        continue
+                    }
                 }
             } catch {
                 guard error.kind == .corrupt else { throw error }

@@ -65,3 +65,16 @@ extension PushReceiver {
         return follows
     }
 }
+
+extension PushJob {
+    /// M-55: false: the message is for some members alone, and the user, who was one of them, has left since.
+    func isStillVisible(to account: AccountNumber, in store: any Transaction) throws(StoreError) -> Bool {
+        guard message.isTargeted, case .group(let group) = parties else { return true }
+        var isMember = false
+        try store.query(
+            "SELECT 1 FROM member WHERE id = $1 AND joined_at < $2",
+            [.integer(PairKey.key(group, account)), .integer(message.id)]
+        ) { _ in isMember = true }
+        return isMember
+    }
+}

@@ -109,13 +109,19 @@ extension PushModel {
         people[user]!.options["group_\(modelGroup)"] = nil
     }
 
-    /// T-Q18: a member who leaves loses its settings.
-    mutating func leave(_ modelGroup: String, _ user: String) { modelGroups[modelGroup]!.modelMembers[user] = nil }
+    /// T-Q18: a member who leaves loses its settings, and what only some can see.
+    mutating func leave(_ modelGroup: String, _ user: String) {
+        modelGroups[modelGroup]!.modelMembers[user] = nil
+        for (id, message) in messages where !message.draft.visibleTo.isEmpty {
+            if case .group(modelGroup) = message.draft.target { messages[id]!.lost.insert(user) }
+        }
+    }
 
     mutating func dissolve(_ modelGroup: String) {
         for user in modelGroups[modelGroup]!.modelMembers.keys {
             read("group_\(modelGroup)", upTo: nil, of: user)
             people[user]!.options["group_\(modelGroup)"] = nil
+            leave(modelGroup, user)
         }
         modelGroups[modelGroup] = nil
     }

@@ -110,6 +110,8 @@ extension PushModel {
         var isDecided = false
         /// The decisions for those whom no rule kept from being pushed to.
         var outcomes: [String: Outcome] = [:]
+        /// M-55: users to whom alone it was visible, and who have left the group since.
+        var lost: Set<String> = []
     }
 
     /// A message as its sender wants it.
@@ -120,6 +122,8 @@ extension PushModel {
         var words: String
         var pushText: String?
         var mentions: [String]?
+        /// M-54: empty: it is for all.
+        var visibleTo: [String] = []
         var force: MemberPushOption?
     }
 
@@ -165,7 +169,9 @@ extension PushModel {
         case .c2c(let peer):
             guard let other = people[peer.text], !other.isDeleted else { return false }
             return !other.blacklist.contains(sender)
-        case .group(let modelGroup): return modelGroups[modelGroup]?.modelMembers[sender] != nil
+        case .group(let modelGroup):
+            guard let modelMembers = modelGroups[modelGroup]?.modelMembers else { return false }
+            return ([sender] + draft.visibleTo).allSatisfy { modelMembers[$0] != nil }
         }
     }
 
@@ -173,6 +179,7 @@ extension PushModel {
         let receivers: [String] =
             switch draft.target {
             case .c2c(let peer): [peer.text]
+            case .group where !draft.visibleTo.isEmpty: draft.visibleTo
             case .group(let modelGroup): modelGroups[modelGroup]!.modelMembers.keys.sorted()
             }
         for user in receivers where user != sender {
@@ -213,7 +220,7 @@ extension PushModel {
         let option = option(of: user, draft, from: sender)
         if modelMember(of: user, draft)?.isBlocking == true || option == .refuse { return false }
         if option == .receiveMentions, !isMentioned(user, in: draft) { return false }
-        return draft.settings.contains(.shouldBeCounted)
+        return draft.settings.contains(.shouldBeCounted) && draft.visibleTo.isEmpty
     }
 
     /// X-M, column "push", and what X-52 and T-Q24 say beside.

@@ -28,7 +28,9 @@ extension PushModelTest {
                         let present = people[user]!.devices.first {
                             $0.name == former.name && $0.service == service
                         }
-                        guard let present, case .meant(let planned)? = message.plans[user] else {
+                        guard let present, case .meant(let planned)? = message.plans[user],
+                            !message.lost.contains(user)
+                        else {
                             deliveries[index].state = .expired
                             continue
                         }

@@ -61,7 +61,9 @@ extension PushModelTest {
     private mutating func compareLost(
         _ id: MessageNumber, _ user: String, _ made: inout [MessageNumber: [PushDecider.Push]]
     ) throws {
-        guard let message = model.messages[id], case .meant(let planned)? = message.plans[user] else { return }
+        guard let message = model.messages[id], case .meant(let planned)? = message.plans[user],
+            !message.lost.contains(user)
+        else { return }
         let kept = planned.devices.filter(model.people[user]!.devices.contains)
         if kept.isEmpty { return }
         if case .pushed? = message.outcomes[user] { return }

@@ -98,10 +98,11 @@ struct PushModelTest {
 
     private mutating func send(_ draft: PushModel.ModelDraft, from user: String) throws {
         var view: MessageView?
-        let sent = Draft(
+        var sent = Draft(
             target: draft.target, clientID: "m\(model.now)", kind: draft.kind, settings: draft.settings,
             body: "{\"text\":\"\(draft.words)\"}", pushText: draft.pushText, mentions: draft.mentions,
             memberOption: draft.force)
+        sent.visibleTo = draft.visibleTo
         let isSent = try attempt { view = try harness.chat.messages.send(sent, from: harness.number(of: user)) }
         let isDisabled = try harness.chat.accountAdministration.accountView(UserID(user)!)?.isDisabled ?? true
         try same(isSent, !isDisabled && model.allows(draft, from: user), "whether it is sent")
@@ -257,7 +258,7 @@ extension PushModelTest {
         }
         for (user, plan) in message.plans.sorted(by: { $0.key < $1.key }) {
             let made = pushes.removeValue(forKey: user) ?? []
-            guard case .meant(let planned) = plan, !planned.devices.isEmpty else {
+            guard case .meant(let planned) = plan, !planned.devices.isEmpty, !message.lost.contains(user) else {
                 try same(made.count, 0, "pushes that must not be: \(message.draft) to \(user), \(plan)")
                 continue
             }
@@ -296,7 +297,8 @@ extension PushModelTest {
     // MARK: - Explaining
 
     private mutating func compareStories(of id: MessageNumber) throws {
-        for user in users { try same(found(id, user), expected(id, user), "the story of a message: \(id) to \(user)") }
+        let kind = model.messages[id]!.draft.visibleTo.isEmpty ? "message" : "message to some alone"
+        for user in users { try same(found(id, user), expected(id, user), "the story of a \(kind): \(id) to \(user)") }
     }
 
     private func found(_ id: MessageNumber, _ user: String) throws -> String {
@@ -322,7 +324,9 @@ extension PushModelTest {
 
     private func expected(_ id: MessageNumber, _ user: String) -> String {
         let message = model.messages[id]!
+        if message.lost.contains(user) { return "none" }
         switch message.plans[user] {
+        case nil where !message.draft.visibleTo.isEmpty: return "none"
         case nil:
             // Those who have come since can ask, and hear that it was not for them.
             guard case .group(let modelGroup) = message.draft.target,

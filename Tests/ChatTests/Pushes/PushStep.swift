@@ -116,12 +116,22 @@ struct PushStepGenerator {
         if case .group = draft.target, happens(1, in: 3) {
             draft.mentions = happens(1, in: 3) ? [AtInfo.everybody] : somebody()
         }
+        if case .group(let modelGroup) = draft.target, draft.mentions == nil, happens(1, in: 4) {
+            draft.visibleTo = audience(in: modelGroup, model)
+        }
         if happens(1, in: 3) {
             draft.force = MemberPushOption(
                 isForced: happens(2, in: 3), users: happens(1, in: 3) ? nil : Set(happens(1, in: 8) ? [] : somebody()),
                 text: happens(1, in: 2) ? pick(["", "forced \(count)"]) : nil)
         }
         return draft
+    }
+
+    /// Mostly of members.
+    private mutating func audience(in modelGroup: String, _ model: PushModel) -> [String] {
+        let modelMembers = model.modelGroups[modelGroup]?.modelMembers.keys.sorted() ?? []
+        let chosen = modelMembers.filter { _ in happens(1, in: 2) }
+        return chosen.isEmpty || happens(1, in: 10) ? somebody() : chosen
     }
 
     private mutating func target(of user: String, _ model: PushModel) -> ConversationID {

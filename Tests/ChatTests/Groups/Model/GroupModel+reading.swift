@@ -18,7 +18,7 @@ extension GroupModel {
             box.claim = .place
             box.isMarked = false
         }
-        let target = min(seq ?? .max, listedHead(id, of: user))
+        let target = min(seq ?? .max, head(id, of: user))
         if target > former.readSeq { read(id, upTo: target, by: user) }
         let left = box(of: user, id).unread
         if left != former.unread || former.isMarked || calls(id, of: user) != formerCalls { showChange(id, by: user) }
@@ -27,7 +27,7 @@ extension GroupModel {
 
     private mutating func read(_ id: String, upTo target: Seq, by user: String) {
         // A user who reads at all has done with what is not given out any more.
-        let last = messages(id, of: user).last(where: \.visibleTo.isEmpty)!.seq
+        let last = messages(id, of: user).last(where: \.visibleTo.isEmpty)?.seq
         let model = self
         change(user, id) { box in
             box.readSeq = target
