@@ -101,6 +101,30 @@ import Testing
         }
     }
 
+    @Test func `M-54: a message to some members alone is exported for them, and an import shows it to nobody`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob", "carol")
+            let group = try alice.createGroup(with: ["bob", "carol"])
+            try alice.write("to all", in: group)
+            try alice.write("secret", in: group, #""visibleTo": ["bob"]"#)
+            let lines = try export(gateway)
+            #expect(lines.compactMap { $0["visibleTo"]?.text } == [#"["bob"]"#])
+            for (user, seen) in [("alice", 2), ("bob", 2), ("carol", 1)] {
+                #expect(try texts(export(gateway, "--user", user)).count == seen, "\(user)")
+            }
+            let file = try gateway.workspace.write("all.jsonl", lines.map(text).joined(separator: "\n"))
+            try withChat { other in
+                #expect(try take(file, other).end == .exited(0))
+                for user in ["alice", "bob", "carol"] {
+                    let session = try other.online(user)
+                    let taken = try #require(try session.conversations().first).id.dropFirst("group_".count)
+                    #expect(try session.history(in: String(taken)).compactMap(\.text) == ["to all"], "\(user)")
+                }
+            }
+        }
+    }
+
     @Test func `a user who writes to itself, or a line in a body, breaks no export and no import`() throws {
         try withChat { gateway in
             let mallory = try gateway.online("mallory")

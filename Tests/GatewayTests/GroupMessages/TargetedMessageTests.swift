@@ -219,6 +219,55 @@ import Testing
         }
     }
 
+    @Test func `M-54, H-04: a hook sees for whom it is, rewrites what it says, and shows it to nobody else`() throws {
+        let server = try HookServer { ask in
+            let widened = ["wider": #", "visibleTo": ["bob", "carol"]"#, "all": #", "visibleTo": []"#]
+            return .replace(#"{"type": 0, "body": {"text": "***"}\#(widened[try ask.text] ?? "")}"#)
+        }
+        try withBackend(server.settings("message.send")) { gateway, backend in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let carol = try gateway.online("carol")
+            let group = try alice.createGroup(with: ["bob", "carol"])
+            let sent = try alice.write("rude", in: group, visibleTo("bob"))
+            #expect(try server.asks[0].data["visibleTo"]?.text == #"["bob"]"#)
+            for text in ["wider", "all"] {
+                let widened = message(text, in: group, visibleTo("bob"))
+                #expect(try alice.refusal("message.send", widened).number == "gw 1008")
+            }
+            let told = try backend.wait(for: 1) { $0.type == "message.created" && $0.data.contains(sent.msgID) }
+            #expect(told[0].data.contains(#""visibleTo":["bob"]"#) && told[0].data.contains("***"))
+            #expect(try bob.history(in: group).compactMap(\.text) == ["***"])
+            #expect(try carol.history(in: group).compactMap(\.text).isEmpty)
+        }
+    }
+
+    @Test func `M-54, M-37, M-47: its end and the erasure of its author are told to its users alone`() throws {
+        try withGroups { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let carol = try gateway.online("carol")
+            try gateway.createAccounts("dave")
+            let group = try alice.createGroup(with: ["bob", "carol", "dave"])
+            let kept = try carol.write("kept", in: group, visibleTo("bob", "dave"))
+            _ = try [alice, bob, carol].map { try $0.settleRounds() }
+            // One who may see it is erased: the others still see it.
+            #expect(try gateway.erase("dave") == [0])
+            try gateway.waitUntilErased()
+            #expect(try bob.history(in: group).compactMap(\.text) == ["kept"])
+            _ = try [alice, bob, carol].map { try $0.settleRounds() }
+
+            let goes = try carol.write("goes", in: group, visibleTo("bob") + #", "expireSeconds": 1"#)
+            #expect(try bob.event("message.gone")["msgId"]?.string == goes.msgID)
+            #expect(try gateway.erase("carol") == [0])
+            try gateway.waitUntilErased()
+            let changed = try bob.event("message.changed")["message"]
+            #expect(changed?["msgId"]?.string == kept.msgID && changed?["recalled"] != nil)
+            let told = try alice.settleRounds().filter { event in
+                [kept, goes].contains { event.data.text.contains($0.msgID) }
+            }
+            #expect(told.names.isEmpty)
+        }
+    }
+
     @Test func `M-54: only its users are pushed to, and badges do not count it`() throws {
         try withPushes { gateway, pushes in
             let alice = try gateway.online("alice")

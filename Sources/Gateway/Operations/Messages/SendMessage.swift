@@ -25,7 +25,7 @@ enum SendMessage {
             ),
         ],
         errors: errors, badParameter: .messageParameters
-    ).hooked(.replaces(except: ["conversationID", "clientMsgId"]))
+    ).hooked(.replaces(except: ["conversationID", "clientMsgId", "visibleTo"]))
 
     static let errors: [ErrorCode] = [
         .noTarget, .noGroup, .noMessage, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend,
