@@ -110,6 +110,45 @@ import Testing
         }
     }
 
+    @Test func `N-12: a stream that begins while its user leaves the group or comes back has what members have`() throws
+    {
+        try withChat { gateway in
+            let (alice, bob) = (try gateway.session("alice"), try gateway.session("bob"))
+            let group = try alice.createGroup(with: ["bob"])
+            let (leaving, inviting) = (ofGroup(group, ""), ofGroup(group, #""userIDs": ["bob"]"#))
+            var streams: [EventStreamClient] = []
+            func open() throws {
+                streams.append(
+                    try EventStreamClient(
+                        gateway, at: "/v1/conversations/group_\(group)/events",
+                        ["Authorization: Bearer \(gateway.token("bob"))"], after: "0.0"))
+            }
+            for round in 0..<5 {
+                let leave = try bob.send("group.leave", leaving)
+                try open()
+                _ = try bob.reply(to: leave)
+                _ = try alice.write("secret \(round)", in: group)
+                let invite = try alice.send("group.invite", inviting)
+                try open()
+                _ = try alice.reply(to: invite)
+                let both = [try bob.send("group.leave", leaving), try alice.send("group.invite", inviting)]
+                try open()
+                _ = (try bob.reply(to: both[0]), try alice.reply(to: both[1]))
+                // The invitation may have come first.
+                _ = try alice.request("group.invite", inviting)
+            }
+            _ = try alice.write("last", in: group)
+            for stream in streams where stream.status == 200 {
+                var texts: [String] = []
+                while texts.last != "last", let event = try stream.next() {
+                    texts.append(String(try line(event).split(separator: " ", maxSplits: 2)[2]))
+                }
+                #expect(!texts.contains { $0.hasPrefix("secret") }, "\(texts)")
+            }
+            #expect(Set(streams.map(\.status)).isSubset(of: [200, 403]) && streams.contains { $0.status == 200 })
+        }
+    }
+
     @Test func `N-12: a user has so many streams, and others are refused`() throws {
         try withChat(["channels.streamsPerUser": "2"]) { gateway in
             gateway.keepToOneNode()

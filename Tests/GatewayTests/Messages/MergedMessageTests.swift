@@ -87,6 +87,30 @@ import Testing
         }
     }
 
+    @Test func `M-57, H-07: nothing is sent of a message that goes while a hook is asked`() throws {
+        let gate = Gate()
+        let server = try HookServer { _ in
+            gate.wait()
+            return .allow
+        }
+        try withChat(server.settings("message.forward")) { gateway in
+            defer { gate.open() }
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            try gateway.createAccounts("carol")
+            let slip = try alice.write("slip", to: "bob")
+            let brief = try alice.write("brief", to: "bob", #""expireSeconds": 2"#)
+            let wishes = try [slip, brief].map {
+                try bob.send("message.forward", forward([$0], to: "c2c_carol"))
+            }
+            try until("both are asked about") { server.asks.count == 2 }
+            try alice.recall(slip)
+            #expect(try alice.event("message.gone")["msgId"]?.string == brief.msgID)
+            gate.open()
+            for wish in wishes { #expect(try bob.reply(to: wish).error?.number == "gw 1010") }
+            #expect(try bob.history(with: "carol").isEmpty)
+        }
+    }
+
     @Test(arguments: RequestDoor.allCases)
     func `M-57: what an erased user has written leaves the copies, their message and stars of it`(
         door: RequestDoor

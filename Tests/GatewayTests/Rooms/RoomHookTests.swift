@@ -24,16 +24,20 @@ import Testing
             let admin = try gateway.admin()
             try admin.manageRoom("create", "r")
             let (alice, bob, eve) = (try gateway.online("alice"), try gateway.online("bob"), try gateway.online("eve"))
-            for session in [alice, bob, eve] { try session.enter("r") }
+            let mallory = try gateway.online("mallory")
+            for session in [alice, bob, eve, mallory] { try session.enter("r") }
             let requests = try ["slow", "second"].map { try alice.send("room.send", speech($0, in: "r")) }
             try until("both are asked about") { server.asks.count == 2 }
             let withdrawn = try eve.send("room.send", speech("slow", in: "r"))
-            try until("it is asked about") { server.asks.count == 3 }
+            _ = try mallory.send("room.send", speech("slow", in: "r"))
+            try until("they are asked about") { server.asks.count == 4 }
             try admin.manageRoom("modify", "r", #""admins": ["bob"]"#)
             #expect(try bob.say("quick", in: "r")["seq"]?.int == 1)
             // L-20: what a user has said who is kicked meanwhile is not told.
             _ = try bob.request("room.kick", room("r", #""userID": "eve""#)).get()
             #expect(try eve.reply(to: withdrawn).error?.number == "em 602")
+            // L-37: nor is it if the account is disabled or deleted.
+            _ = try admin.request("admin.account.disable", #"{"userIDs": ["mallory"]}"#).get()
             // A sender's second message does not pass the first.
             #expect(try bob.heard(1).map(\.text) == ["quick"])
             gate.open()
@@ -48,7 +52,7 @@ import Testing
             let heard = try bob.heard(3)
             #expect(heard.map(\.text) == ["slow", "second", "clean"] && heard.map(\.seq) == [2, 3, 4])
             #expect(heard.map(\.priority) == ["normal", "normal", "high"] && heard[2].clientMsgID == "m")
-            let asked = ["bad", "quick", "rude", "second", "slow", "slow"]
+            let asked = ["bad", "quick", "rude", "second", "slow", "slow", "slow"]
             #expect(try server.asks.map { try $0.text }.sorted() == asked)
             let ask = try #require(server.asks.last)
             #expect(try ask.operation == "room.send" && ask.json["user"]?.string == "alice")
@@ -63,7 +67,7 @@ import Testing
                 let numbers = [
                     statistics?["offered"], statistics?["drawn"], statistics?["shed"], statistics?["refused"],
                 ]
-                return numbers.map { $0?.int } == [8, 6, 0, 2]
+                return numbers.map { $0?.int } == [9, 6, 0, 3]
             }
         }
     }
