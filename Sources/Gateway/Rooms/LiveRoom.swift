@@ -351,11 +351,11 @@ final class LiveRoom {
     }
 
     /// L-29: a hook has decided about a message. Returns the tickets that are refused.
-    func decide(_ decide: (inout RoomHome<RoomTicket>) -> [RoomTicket]) -> [RoomTicket] {
+    func settle(_ decision: (inout RoomHome<RoomTicket>) -> [RoomTicket]) -> [RoomTicket] {
         guard var home else { preconditionFailure("a hook has decided about \(room.id) where its home is not") }
         self.home = nil
         defer { self.home = home }
-        return decide(&home)
+        return decision(&home)
     }
 }
 

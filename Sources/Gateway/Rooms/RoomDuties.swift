@@ -11,7 +11,8 @@ import Transport
 final class RoomDuties {
     private let link: ShardLink
     private unowned let homes: RoomHomes
-    private var rates = RoomRates()
+    /// L-33: how often a user counts.
+    private var counts = AccountRate(RateLimit(perSecond: 2, burst: 4))
     /// When they are due.
     var at: Milliseconds?
 
@@ -76,7 +77,7 @@ final class RoomDuties {
     // MARK: - Counting, and names of those who enter (L-17, L-28)
 
     func count(_ count: Int, for name: ExactText, _ asker: RoomAsker, in room: LiveRoom, _ id: RoomID) {
-        if case .user(_, let account, _) = asker.origin, !rates.allowsCount(of: account, now: link.now) {
+        if case .user(_, let account, _) = asker.origin, !counts.allows(account, now: link.now) {
             return homes.replies.answer(.refused(Refusal(.rateLimited, "a user counts twice a second in rooms")), asker)
         }
         guard room.counters.has(name) else {

@@ -31,7 +31,9 @@ final class RoomHomes {
     private var looksForEmptyAt: Milliseconds?
     /// On a cluster: when rooms that wait for their homes are looked at again.
     var looksAgainAt: Milliseconds?
-    private var rates = RoomRates()
+    // L-33: how often a user enters rooms and speaks there.
+    private var entries = AccountRate(RateLimit(perMinute: 30))
+    private var sends = AccountRate(RateLimit(perSecond: 2, burst: 4))
     private var random = SystemRandomNumberGenerator()
     var json = JSONWriter()
     var isDraining = false
@@ -109,7 +111,7 @@ final class RoomHomes {
         _ connection: ConnectionID, _ user: (id: UserID, account: AccountNumber)?, _ claim: ChannelClaim,
         knowing position: RoomPosition, _ asker: RoomAsker, in room: LiveRoom, _ id: RoomID
     ) {
-        if let user, !rates.allowsEntry(of: user.account, now: link.now) {
+        if let user, !entries.allows(user.account, now: link.now) {
             return replies.answer(.refused(Refusal(.rateLimited, "rooms are entered 30 times a minute at most")), asker)
         }
         let isIn = room.participants.contains(connection)
@@ -142,7 +144,7 @@ final class RoomHomes {
     }
 
     private func send(_ speech: RoomSpeech, _ asker: RoomAsker, in room: LiveRoom, _ id: RoomID) {
-        if case .user(_, let account, _) = asker.origin, !rates.allowsSend(of: account, now: link.now) {
+        if case .user(_, let account, _) = asker.origin, !sends.allows(account, now: link.now) {
             return replies.answer(.refused(Refusal(.rateLimited, "a user says two things a second in rooms")), asker)
         }
         let former = room.record.messages?.refused ?? 0

@@ -71,17 +71,17 @@ final class RoomHooks {
         let id = room.room.id
         switch decision {
         case .allow:
-            _ = room.decide { home in
+            _ = room.settle { home in
                 home.allow(message)
                 return []
             }
         case .refuse(let refusal):
-            homes.replies.refuse(room.decide { $0.refuse(message) }, refusal, in: id)
+            homes.replies.refuse(room.settle { $0.refuse(message) }, refusal, in: id)
         case .replace(let data):
             do throws(HookFailure) {
                 let draft = try draft(of: speech, replacingWith: data)
                 speech.endpoint.note(ask, nil)
-                let refused = room.decide { $0.allow(message, as: draft, now: link.now) }
+                let refused = room.settle { $0.allow(message, as: draft, now: link.now) }
                 homes.replies.refuse(refused, .tooManyHigh, in: id)
             } catch {
                 speech.endpoint.note(ask, error)

@@ -34,7 +34,7 @@ extension OperationTable {
             ], errors: [.searchOff, .rateLimited]
         ).user { request, caller throws(Refusal) in
             let search = NameSearch(try request(ofUsers))
-            try NameSearchRates.require(request.context.configuration.profiles.search, request, by: caller)
+            try requireNameSearch(request.context.configuration.profiles.search, request, by: caller)
             return .search { view, json throws(CommandError) in
                 let users = try stored(search.users(for: caller.account, in: view))
                 json.array("users") { json in
@@ -63,7 +63,7 @@ extension OperationTable {
             ], errors: [.searchOff, .rateLimited]
         ).user { request, caller throws(Refusal) in
             let search = NameSearch(try request(ofGroups))
-            try NameSearchRates.require(request.context.configuration.groups.search, request, by: caller)
+            try requireNameSearch(request.context.configuration.groups.search, request, by: caller)
             return .search { view, json throws(CommandError) in
                 let groups = try stored(search.groups(in: view))
                 json.array("groups") { json in
@@ -81,27 +81,9 @@ extension OperationTable {
     }
 }
 
-/// How often a user has searched for names at this node. Both searches together have a rate, so that nobody reads all names
-/// (Y-04).
-final class NameSearchRates: Sendable {
-    private let rate = RateLimit(perMinute: 20)
-    private let due = Lock<[AccountNumber: Microseconds]>([:])
-
-    fileprivate static func require(_ isOn: Bool, _ request: Request, by caller: UserCaller) throws(Refusal) {
-        guard isOn else { throw Refusal(.searchOff) }
-        let context = request.context
-        guard context.nameSearches.allows(caller.account, now: context.configuration.now.time) else {
-            throw Refusal(.rateLimited)
-        }
-    }
-
-    func allows(_ account: AccountNumber, now: Milliseconds) -> Bool {
-        due.withLock { due in
-            guard let next = rate.next(after: due[account, default: 0], now: now) else { return false }
-            // Those that have rested are forgotten.
-            if due.count >= 100_000 { due = due.filter { $0.value > now.microseconds } }
-            due[account] = next
-            return true
-        }
-    }
+private func requireNameSearch(_ isOn: Bool, _ request: Request, by caller: UserCaller) throws(Refusal) {
+    guard isOn else { throw Refusal(.searchOff) }
+    let now = request.context.configuration.now.time
+    let isAllowed = request.context.nameSearches.withLock { $0.allows(caller.account, now: now) }
+    if !isAllowed { throw Refusal(.rateLimited) }
 }
