@@ -87,8 +87,8 @@ import Testing
             server.setting(["room.enter"], 3_000, "refuse"), server.setting(["room.send"], 200, policy),
         ].joined(separator: ", ")
         try withChat(["hooks.before": "[\(hooks)]"], door: .webSocket) { gateway in
-            let alice = try gateway.online("alice")
             try gateway.admin().manageRoom("create", "r")
+            let alice = try gateway.online("alice")
             // What follows waits for the entry.
             let entry = try alice.send("room.enter", room("r"))
             let texts = ["none", "other", "wrong"]
