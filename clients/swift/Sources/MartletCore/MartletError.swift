@@ -1,6 +1,6 @@
 /// Why a call failed. `system` and `code`, or `name`, tell the kind, as docs/errors.md lists them. The client's own
 /// errors have the system `client` and the names `timeout`, `connectionLost`, `stopped`, `discarded`, `maybeSent`,
-/// `maybeDone`, `noToken` and `internal`, and of uploads `tooLarge`, `urlEnded`, `otherDigest`, `notUploaded`, `fileGone`
+/// `maybeDone`, `noToken` and `internal`; of uploads `tooLarge`, `urlEnded`, `otherDigest`, `notUploaded`, `fileGone`
 /// and `mediaRefused`. A lost connection has the system `close` and its code.
 public struct MartletError: Error, Sendable, Equatable, CustomStringConvertible {
     public let system: String
