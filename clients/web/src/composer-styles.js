@@ -1,3 +1,4 @@
+/** @type {string} */
 export const composerStyles = `
 :host { position: relative; padding: 6px 16px max(12px, env(safe-area-inset-bottom)); }
 .box { display: flex; align-items: flex-end; gap: 6px; padding: 5px; padding-inline-start: 16px; border-radius: 24px;

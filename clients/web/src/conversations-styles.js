@@ -1,3 +1,4 @@
+/** @type {string} */
 export const conversationsStyles = `
 :host { display: flex; flex-direction: column; background: var(--side); height: 100%; }
 header { display: flex; flex: none; align-items: center; gap: 8px; padding: 14px 12px 8px;

@@ -1,4 +1,7 @@
-/** Beside thread-styles.js, for threads that show pictures and files. */
+/**
+ * Beside thread-styles.js, for threads that show pictures and files.
+ * @type {string}
+ */
 export const threadMediaStyles = `
 .media { position: relative; display: flex; flex-direction: column; align-items: flex-start; gap: 4px;
     margin: -3px -9px 4px; min-width: 160px; }
@@ -52,7 +55,10 @@ video.player { max-height: 320px; background: #000; }
 :host(:dir(rtl)) .viewer .next .icon { transform: none; }
 `;
 
-/** Beside composer-styles.js, for composers to which something is attached. */
+/**
+ * Beside composer-styles.js, for composers to which something is attached.
+ * @type {string}
+ */
 export const composerMediaStyles = `
 .box.awaits { border-color: var(--accent-text); border-style: dashed; }
 .tray { display: flex; gap: 8px; padding: 4px 4px 10px; overflow-x: auto; scrollbar-width: thin; }

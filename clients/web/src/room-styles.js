@@ -1,3 +1,4 @@
+/** @type {string} */
 export const roomStyles = `
 :host { display: flex; flex-direction: column; height: 100%; container-type: inline-size; }
 header { display: flex; align-items: center; gap: 12px; min-height: 52px; padding: 8px 16px;

@@ -26,6 +26,7 @@ export const tokens = `
     "Microsoft YaHei", sans-serif); font-variant-emoji: unicode; }
 `;
 
+/** @type {string} */
 export const base = `
 :host { display: block; box-sizing: border-box; color: var(--text); background: var(--back); min-width: 0;
     min-height: 0; }

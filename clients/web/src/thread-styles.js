@@ -1,3 +1,4 @@
+/** @type {string} */
 export const threadStyles = `
 :host { display: flex; flex-direction: column; height: 100%; background: var(--back); container-type: inline-size; }
 header { display: flex; align-items: center; gap: 12px; min-height: 60px; padding: 8px 16px;
