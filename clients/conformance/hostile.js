@@ -4,13 +4,14 @@
  * within a minute, must not grow by more than 64 MB, and must send all its messages to a gateway that is kind in the end.
  */
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { seeded, until } from "../javascript/test/support/until.js";
 import { Driver } from "./driver.js";
 import { HostileGateway } from "./hostility.js";
+import { isIn } from "./judge.js";
 
 const most = 64 * 2 ** 20;
 /** They wait more than they work. */
@@ -97,11 +98,6 @@ async function meet(driver, gateway, random, folder) {
     });
     const order = [...gateway.taken.values()];
     assert.deepEqual(order, texts.filter((text) => order.includes(text)), "once and in order");
-}
-
-/** Whether a file of the client's storage has this text. */
-function isIn(folder, text) {
-    return readdirSync(folder).some((name) => readFileSync(join(folder, name), "latin1").includes(text));
 }
 
 async function answers(driver) {

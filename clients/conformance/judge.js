@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { until } from "../javascript/test/support/until.js";
 
@@ -106,4 +108,9 @@ export async function same(what, wanted, about) {
     let last;
     const isSame = async () => JSON.stringify((last = await what())) === JSON.stringify(wanted);
     await until(isSame, { seconds: 15 }).catch(() => assert.deepEqual(last, wanted, about));
+}
+
+/** Whether a file of the client's storage has this text. */
+export function isIn(folder, text) {
+    return readdirSync(folder).some((name) => readFileSync(join(folder, name), "latin1").includes(text));
 }

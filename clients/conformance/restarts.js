@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync } from "node:fs";
 
 import { until } from "../javascript/test/support/until.js";
+import { isIn } from "./judge.js";
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -43,15 +44,14 @@ export const restarts = {
     },
     torn: {
         about: "a file of which a crash has torn the last line: the next run sends what is kept, and so does the one after it",
-        async run({ start, storage }) {
+        async run({ start, folder, storage }) {
             const carol = await start("carol", { storage });
             for (const round of [1, 2]) {
                 carol.proxy.isRefusing = true;
                 carol.proxy.cut();
                 await until(() => carol.state !== "open");
                 carol.send("c2c_bob", `kept ${round}`, `and this ${round}`);
-                await until(async () => (await carol.show()).unsent === 2);
-                await pause(300);
+                await until(() => isIn(folder, `and this ${round}`));
                 await carol.kill();
                 appendFileSync(storage, '[["torn');
                 carol.proxy.isRefusing = false;
