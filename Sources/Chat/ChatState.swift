@@ -32,6 +32,7 @@ package final class ChatState {
     package let drafts: Drafts
     let deliveryReceipts: DeliveryReceipts
     package let groupMembers: GroupMembers
+    package let groupValues: GroupValues
 
     // Pictures and files, to which messages refer.
     let mediaQuotas: MediaQuotas
@@ -103,6 +104,7 @@ package final class ChatState {
         groupMembers = GroupMembers(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
             groups: groups, memberships: memberships, views: views)
+        groupValues = GroupValues(work: work, quotas: quotas, groups: groups, groupMembers: groupMembers)
         mediaQuotas = MediaQuotas(work: work)
         uploads = Uploads(work: work, accounts: accounts, mediaQuotas: mediaQuotas)
         mediaReferences = MediaReferences(work: work, uploads: uploads)
@@ -152,7 +154,7 @@ package final class ChatState {
         groupLife = GroupLife(
             work: work, quotas: quotas, statistics: statistics, accounts: accounts, settingLog: settingLog,
             conversations: conversations, groups: groups, uploads: uploads, views: views, groupMembers: groupMembers,
-            groupAdministration: groupAdministration, groupJoins: groupJoins)
+            groupValues: groupValues, groupAdministration: groupAdministration, groupJoins: groupJoins)
         notifications = Notifications(work: work, accounts: accounts, groups: groups, pushes: pushes)
         channels = Channels(work: work, accounts: accounts, pushes: pushes)
         broadcasts = Broadcasts(work: work)
@@ -287,6 +289,7 @@ package final class ChatState {
         case .userStreams: try work.userStreams.trim()
         case .groupStreams: try groups.trimStreams()
         case .groupFiles: try groupLife.trimFiles()
+        case .groupCounts: return try groupValues.tellCounts()
         case .channels: return try channels.sweep()
         case .channelStreams: try channels.trim()
         case .broadcasts: try broadcasts.trim()
@@ -314,8 +317,8 @@ package final class ChatState {
 package enum SweepSubject: CaseIterable, Sendable {
     case expiredMessages, scheduledMessages, lists, messages, media, mediaStates, messageChanges, messageImports
     case reactions, signals, drafts, deliveryReceipts, calls
-    case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, rooms, reports, followers
-    case pendingJoins
+    case userStreams, groupStreams, groupFiles, groupCounts, channels, channelStreams, broadcasts, rooms, reports
+    case followers, pendingJoins
     case pushes, pushReceipts, settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit
     case statistics
 }

@@ -22,6 +22,18 @@ func expectRefused<Result>(_ command: () throws -> Result, sourceLocation: Sourc
     }
 }
 
+/// The number of the code that the command is refused with; nil: it is not refused.
+func refusal(_ command: () throws -> Void) -> Int? {
+    do {
+        try command()
+    } catch CommandError.refused(let refusal) {
+        return refusal.code.code
+    } catch {
+        Issue.record(error)
+    }
+    return nil
+}
+
 /// Takes a failure that a command tells of one user as its refusal.
 func requireNone(_ error: ErrorCode?) throws {
     if let error { throw CommandError.refused(error) }

@@ -25,17 +25,6 @@ struct RoomRowTests {
         return count
     }
 
-    private func refusal(_ work: () throws -> Void) -> Int? {
-        do {
-            try work()
-        } catch CommandError.refused(let refusal) {
-            return refusal.code.code
-        } catch {
-            Issue.record(error)
-        }
-        return nil
-    }
-
     @Test func `L-02: of an ended room the row stays for 7 days, and what it knew of users goes at once`() throws {
         try rooms.end(id)
         #expect(refusal { try rooms.end(id) } == 1023)
@@ -89,7 +78,7 @@ struct RoomRowTests {
     }
     private func set(_ keys: [String], of bytes: Int = 1, by caller: RoomCaller) throws {
         let value = String(repeating: "x", count: bytes)
-        let changes = keys.map { RoomValueChange(key: $0, value: value, version: nil) }
+        let changes = keys.map { ValueChange(key: $0, value: value, version: nil) }
         _ = try values.change(.value, changes, in: id, by: caller)
         // The rate is another test's.
         harness.now += 100
@@ -111,7 +100,7 @@ struct RoomRowTests {
         try set((0..<10).map { "owner0\($0)" }, of: 6_000, by: host)
         // Two spellings of a character are two keys.
         _ = try values.change(
-            .element, ["\u{E9}", "e\u{301}"].map { RoomValueChange(key: $0, value: "", version: 0) }, in: id, by: user)
+            .element, ["\u{E9}", "e\u{301}"].map { ValueChange(key: $0, value: "", version: 0) }, in: id, by: user)
         #expect(try count("SELECT count(*) FROM room_value WHERE kind = 1") == 2)
         try rooms.end(id)
         while try values.sweep() {}
@@ -121,7 +110,7 @@ struct RoomRowTests {
     @Test func `L-24: the values of a room change 10 times a second`() throws {
         func change(_ number: Int) throws {
             _ = try values.change(
-                .value, [RoomValueChange(key: "k", value: "\(number)", version: nil)], in: id, by: .backend)
+                .value, [ValueChange(key: "k", value: "\(number)", version: nil)], in: id, by: .backend)
         }
         for number in 0..<10 { try change(number) }
         #expect(refusal { try change(10) } == 1003)

@@ -33,6 +33,7 @@ struct TableColumnTests {
         try check(Subscription.Column.self, in: writer)
         try check(StoredFile.Column.self, in: writer)
         try check(GroupEvent.Column.self, in: writer)
+        try check(GroupValue.Column.self, in: writer)
         try check(GroupReceipt.Column.self, in: writer)
         try check(Job.Column.self, in: writer)
         try check(StoredAuditEntry.Column.self, in: writer)

@@ -12,6 +12,7 @@ extension StoreExport {
 
     /// The members of a line.
     private static let membersPerLine = 200
+    private static let valuesPerLine = 10
 
     /// `account`: those that it is a member of, and of their members itself alone. Nil: all.
     func exportGroups(of account: AccountNumber? = nil) throws(StoreError) {
@@ -32,6 +33,7 @@ extension StoreExport {
             try export(group)
             try exportMembers(of: group, account)
             if account == nil { try exportBans(from: group) }
+            try exportValues(of: group, account)
             after = group.number
         }
     }
@@ -79,6 +81,37 @@ extension StoreExport {
                 json.field("group", group.id)
                 json.array("members") { json in
                     for member in members { json.object { member.row.write(member.user, to: &$0) } }
+                }
+            }
+        }
+    }
+
+    /// `account`: what it has set alone. A line has as many as `admin.group.setValues` takes.
+    private func exportValues(of group: Group, _ account: AccountNumber?) throws(StoreError) {
+        let found = try GroupQueries.values(of: group.number, in: store)
+        let values = found.values.filter { account == nil || $0.account == account }
+        for begin in stride(from: 0, to: values.count, by: Self.valuesPerLine) {
+            try line("values") { json in
+                json.field("group", group.id)
+                json.array("values") { json in
+                    for value in values[begin...].prefix(Self.valuesPerLine) {
+                        json.object { json in
+                            json.field("key", value.key.text)
+                            json.field("value", value.value)
+                        }
+                    }
+                }
+            }
+        }
+        if account != nil || found.counters.isEmpty { return }
+        try line("values") { json in
+            json.field("group", group.id)
+            json.array("counters") { json in
+                for (name, sum) in found.counters.sorted(by: { $0.key < $1.key }) {
+                    json.object { json in
+                        json.field("name", name.text)
+                        json.field("sum", sum)
+                    }
                 }
             }
         }

@@ -41,14 +41,14 @@ package final class GroupLife {
     let uploads: Uploads
     let views: Views
     let groupMembers: GroupMembers
+    let groupValues: GroupValues
     let groupAdministration: GroupAdministration
     let groupJoins: GroupJoins
 
     init(
         work: UnitOfWork, quotas: Quotas, statistics: Statistics, accounts: Accounts, settingLog: SettingLog,
         conversations: Conversations, groups: Groups, uploads: Uploads, views: Views, groupMembers: GroupMembers,
-        groupAdministration: GroupAdministration,
-        groupJoins: GroupJoins
+        groupValues: GroupValues, groupAdministration: GroupAdministration, groupJoins: GroupJoins
     ) {
         self.work = work
         self.quotas = quotas
@@ -60,6 +60,7 @@ package final class GroupLife {
         self.uploads = uploads
         self.views = views
         self.groupMembers = groupMembers
+        self.groupValues = groupValues
         self.groupAdministration = groupAdministration
         self.groupJoins = groupJoins
     }
@@ -171,6 +172,7 @@ package final class GroupLife {
     /// Everything but the number, which is not given again.
     private func erase(_ group: Group) throws(CommandError) {
         try eraseFiles(of: group)
+        try groupValues.erase(of: group)
         try groupJoins.erase(to: group)
         try groups.eraseStream(of: group)
         try uploads.replaceAvatar(group.info.avatar, by: "")
@@ -313,6 +315,7 @@ package final class GroupLife {
             }
             try groupAdministration.post(GroupNotification(operation: .leave, source: account), to: group)
         }
+        try groupValues.erase(of: account)
         try groupJoins.erase(of: account)
     }
 }

@@ -167,6 +167,8 @@ struct GroupEventText {
         GroupEventText(kind: .attributesChangedOfMember, author: "operatorID", emptied: "'$.attributes', json('{}')"),
         GroupEventText(
             kind: .fileListDidUpdate, author: "added.owner", emptied: "'$.added.name', '', '$.added.url', ''"),
+        // All that was set together has one setter.
+        GroupEventText(kind: .valuesChanged, author: "set[0].by", emptied: "'$.set', json('[]')"),
     ]
 
     /// Empties it in the rows behind `$1` and through `$2` whose author is `$3`. `condition`: which rows have the kind.

@@ -185,13 +185,6 @@ extension RoomValue {
         case room, kind, key, account, version, isTransient, position, size, value
     }
 
-    /// The name of the setter, beside the row.
-    enum SetterColumn: Int, ColumnList {
-        case name
-
-        var expression: String { "coalesce(account.name, '')" }
-    }
-
     init(_ row: TypedRow<Column>, _ setter: TypedRow<SetterColumn>) {
         self.init(
             key: ExactText(row.text(.key)), value: row.text(.value), account: row.integer(.account),

@@ -61,7 +61,7 @@ package enum RoomQueries {
         return found
     }
 
-    private static let values = PairSelection<RoomValue.Column, RoomValue.SetterColumn>(
+    private static let values = PairSelection<RoomValue.Column, SetterColumn>(
         """
         FROM room_value LEFT JOIN account ON account.id = room_value.account
         WHERE room_value.room = $1 AND room_value.kind = $2 ORDER BY room_value.position, room_value.key

@@ -8,42 +8,20 @@ package enum RoomCaller: Sendable {
     case backend
 }
 
-/// A wish to set a key, or to remove it.
-package struct RoomValueChange: Sendable {
-    package let key: ExactText
-    /// Nil: the key goes.
-    package let value: String?
-    /// L-23: only if the key has this version; 0: only if there is none; nil: in any case.
-    package let version: Int?
-    package let isTransient: Bool
-    /// Of a new element: before all others.
-    package let isFirst: Bool
-
-    package init(key: String, value: String?, version: Int?, isTransient: Bool = false, isFirst: Bool = false) {
-        self.key = ExactText(key)
-        self.value = value
-        self.version = version
-        self.isTransient = isTransient
-        self.isFirst = isFirst
-    }
-}
-
 /// Keeps the values of rooms, their queues and counters (L-23 to L-28). Each change of values is one step, of which all nodes hear.
 package final class RoomValues {
     let work: UnitOfWork
     let accounts: Accounts
     let rooms: Rooms
 
-    private static let changes = RateLimit(perSecond: 10, burst: 10)
-    /// When the next change of a room's values is due. Nothing of it has to outlive the process.
-    private var changesDue: [RoomNumber: Microseconds] = [:]
+    private var rate = ValueRate<RoomNumber>()
     private static let writing = RoomValue.Column.upsert()
-    private static let one = PairSelection<RoomValue.Column, RoomValue.SetterColumn>(
+    private static let one = PairSelection<RoomValue.Column, SetterColumn>(
         """
         FROM room_value LEFT JOIN account ON account.id = room_value.account
         WHERE room_value.room = $1 AND room_value.kind = $2 AND room_value.key = $3
         """)
-    private static let head = PairSelection<RoomValue.Column, RoomValue.SetterColumn>(
+    private static let head = PairSelection<RoomValue.Column, SetterColumn>(
         """
         FROM room_value LEFT JOIN account ON account.id = room_value.account
         WHERE room_value.room = $1 AND room_value.kind = 1 ORDER BY room_value.position LIMIT 1
@@ -55,77 +33,27 @@ package final class RoomValues {
         self.rooms = rooms
     }
 
-    /// The keys of a kind that a room has.
-    private struct Totals {
-        var count = 0
-        var bytes = 0
-        var ofCaller = 0
-        var positions = 0...0
-
-        mutating func add(_ value: RoomValue) {
-            count += 1
-            bytes += value.size
-            ofCaller += 1
-        }
-
-        mutating func remove(_ value: RoomValue, isCallers: Bool) {
-            count -= 1
-            bytes -= value.size
-            if isCallers { ofCaller -= 1 }
-        }
-
-        /// For a new element.
-        mutating func place(isFirst: Bool) -> Int {
-            let place = isFirst ? positions.lowerBound - 1 : positions.upperBound + 1
-            positions = min(place, positions.lowerBound)...max(place, positions.upperBound)
-            return place
-        }
-    }
-
-    /// The rights of the caller in the room.
-    private struct Rights {
-        /// 0: a backend.
-        let account: AccountNumber
-        let name: String
-        /// Owner, admins and backends act on what others have set, and have as many keys as they like.
-        let isLeader: Bool
-
-        func actsOn(_ value: RoomValue) -> Bool { isLeader || value.account == account }
-    }
-
     /// All or none of these, which have different keys. Returns the state after it.
     package func change(
-        _ kind: RoomValue.Kind, _ changes: [RoomValueChange], in id: RoomID, by caller: RoomCaller
+        _ kind: RoomValue.Kind, _ changes: [ValueChange], in id: RoomID, by caller: RoomCaller
     ) throws(CommandError) -> Seq {
         var room = try rooms.open(id)
-        let rights = try rights(of: caller, in: room)
-        var totals = try totals(kind, of: rights.account, in: room)
-        var (set, removed): ([RoomValue], [ExactText]) = ([], [])
+        let setter = try setter(caller, in: room)
+        var (edit, positions) = try edit(kind, by: setter, in: room)
+        let version = room[stateOf: kind].next
         for change in changes {
             let former = try value(kind, change.key, in: room)
-            try check(change.version, of: former, change.key, rights)
-            if let former { totals.remove(former, isCallers: former.account == rights.account) }
-            guard let text = change.value else {
-                if former != nil { removed.append(change.key) }
-                continue
+            try edit.add(change, from: former) { text in
+                RoomValue(
+                    key: change.key, value: text, account: setter.account, setter: setter.name, version: version,
+                    isTransient: change.isTransient,
+                    position: former?.position ?? positions.place(isFirst: change.isFirst))
             }
-            let new = RoomValue(
-                key: change.key, value: text, account: rights.account, setter: rights.name,
-                version: room[stateOf: kind].next, isTransient: change.isTransient,
-                position: former?.position ?? totals.place(isFirst: change.isFirst))
-            totals.add(new)
-            set.append(new)
         }
-        guard totals.count <= kind.most, totals.bytes <= RoomValue.mostBytes else {
-            throw .refused(
-                .tooMany, "a room has \(kind.most) keys and \(RoomValue.mostBytes) bytes at most", keys: ["roomID"])
-        }
-        if !rights.isLeader, !set.isEmpty, totals.ofCaller > RoomValue.mostOfUser {
-            throw .refused(.tooMany, "a user has \(RoomValue.mostOfUser) keys in a room at most", keys: ["roomID"])
-        }
-        if set.isEmpty, removed.isEmpty { return room[stateOf: kind] }
+        try edit.requireRoom(most: kind.most, in: "a room", key: "roomID")
+        if edit.isEmpty { return room[stateOf: kind] }
         try payChange(of: room)
-        try write(set, removed, kind, in: &room)
+        try write(edit.set, edit.removed, kind, in: &room)
         return room[stateOf: kind]
     }
 
@@ -134,14 +62,14 @@ package final class RoomValues {
         _ key: String?, version: Int?, in id: RoomID, by caller: RoomCaller
     ) throws(CommandError) -> (element: RoomValue?, state: Seq) {
         var room = try rooms.open(id)
-        let rights = try rights(of: caller, in: room)
+        let setter = try setter(caller, in: room)
         var found: RoomValue?
         if let key {
             found = try value(.element, ExactText(key), in: room)
         } else {
             try work.query(Self.head, [.integer(room.number)]) { row, setter in found = RoomValue(row, setter) }
         }
-        try check(version, of: found, found?.key ?? ExactText(key ?? ""), rights)
+        try setter.require(version, of: found, at: found?.key ?? ExactText(key ?? ""))
         guard let found else { return (nil, room.queueState) }
         try payChange(of: room)
         try write([], [found.key], .element, in: &room)
@@ -198,11 +126,9 @@ package final class RoomValues {
 
     /// L-24: one more change, of which all participants are told.
     private func payChange(of room: Room) throws(CommandError) {
-        if changesDue.count >= mostDue { changesDue = changesDue.filter { $0.value > work.now.microseconds } }
-        guard let next = Self.changes.next(after: changesDue[room.number, default: 0], now: work.now) else {
+        guard rate.allows(room.number, now: work.now) else {
             throw .refused(.rateLimited, "a room's values change 10 times a second at most", keys: ["roomID"])
         }
-        changesDue[room.number] = next
     }
 
     private func write(
@@ -222,30 +148,16 @@ package final class RoomValues {
 
     // MARK: - What is there
 
-    /// Of one who may enter the room and set something there.
-    private func rights(of caller: RoomCaller, in room: Room) throws(CommandError) -> Rights {
-        guard case .user(let number, let claim) = caller else {
-            return Rights(account: 0, name: "", isLeader: true)
-        }
+    /// One who may enter the room and set something there.
+    private func setter(_ caller: RoomCaller, in room: Room) throws(CommandError) -> ValueSetter {
+        guard case .user(let number, let claim) = caller else { return .backend }
         let account = try accounts.caller(number)
         let standing = try rooms.standing(of: account.number, in: room)
         try room.require(claim, standing, now: work.now)
         guard standing.isExempt || room.rules.valuesBy == .all else {
             throw .refused(.noGroupRight, keys: ["roomID"])
         }
-        return Rights(account: account.number, name: account.id.text, isLeader: standing.isExempt)
-    }
-
-    private func check(
-        _ version: Int?, of value: RoomValue?, _ key: ExactText, _ rights: Rights
-    ) throws(CommandError) {
-        if let value, !rights.actsOn(value) {
-            throw .refused(.noGroupRight, "another user has set \(key.text)", keys: ["key"])
-        }
-        let found = Int(value?.version.rawValue ?? 0)
-        guard version == nil || version == found else {
-            throw .refused(.conflict, "\(key.text) has the version \(found)", keys: ["ifVersion"])
-        }
+        return ValueSetter(account: account.number, name: account.id.text, isLeader: standing.isExempt)
     }
 
     private func value(
@@ -258,22 +170,34 @@ package final class RoomValues {
         return found
     }
 
-    private func totals(
-        _ kind: RoomValue.Kind, of account: AccountNumber, in room: Room
-    ) throws(CommandError) -> Totals {
-        var totals = Totals()
+    /// The count of what there is of a kind, and the places of the queue that are taken.
+    private func edit(
+        _ kind: RoomValue.Kind, by setter: ValueSetter, in room: Room
+    ) throws(CommandError) -> (edit: ValueEdit<RoomValue>, positions: QueuePositions) {
+        var (edit, positions) = (ValueEdit<RoomValue>(by: setter), QueuePositions(taken: 0...0))
         try work.query(
             """
             SELECT count(*), coalesce(sum(size), 0), coalesce(sum(account = $3), 0), coalesce(min(position), 0),
                 coalesce(max(position), 0)
             FROM room_value WHERE room = $1 AND kind = $2
-            """, [.integer(room.number), .integer(kind.rawValue), .integer(account)]
+            """, [.integer(room.number), .integer(kind.rawValue), .integer(setter.account)]
         ) { row in
-            (totals.count, totals.bytes) = (Int(row.integer(0) as Int64), Int(row.integer(1) as Int64))
-            totals.ofCaller = Int(row.integer(2) as Int64)
-            totals.positions = Int(row.integer(3) as Int64)...Int(row.integer(4) as Int64)
+            edit.begin(with: row)
+            positions = QueuePositions(taken: Int(row.integer(3) as Int64)...Int(row.integer(4) as Int64))
         }
-        return totals
+        return (edit, positions)
+    }
+}
+
+/// The places of a room's queue, from that of the head to that of the last element.
+private struct QueuePositions {
+    var taken: ClosedRange<Int>
+
+    /// For a new element.
+    mutating func place(isFirst: Bool) -> Int {
+        let place = isFirst ? taken.lowerBound - 1 : taken.upperBound + 1
+        taken = min(place, taken.lowerBound)...max(place, taken.upperBound)
+        return place
     }
 }
 
@@ -290,6 +214,3 @@ extension Room {
         return standing.bannedUntil <= now ? nil : Refusal(.banned, keys: ["roomID"])
     }
 }
-
-/// Rooms beyond it are looked through for those that have rested.
-private let mostDue = 10_000

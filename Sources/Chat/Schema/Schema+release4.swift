@@ -36,7 +36,8 @@ extension Schema {
             // The uploads that it holds: a JSON array of their ids.
             "ALTER TABLE scheduled_message ADD COLUMN media TEXT",
             conversationNotes, delivered, messageReplies, userStatus,
-        ] + groupBanTables + stars + mergedMessages + mediaTables + roomTables + callTables + operatorTables)
+        ] + groupBanTables + groupValueTables + stars + mergedMessages + mediaTables + roomTables + callTables
+            + operatorTables)
 
     /// text: '': the user has taken it back.
     static let userStatus: SQL = """
@@ -59,6 +60,33 @@ extension Schema {
         )
         """,
         "CREATE INDEX group_ban_account ON group_ban (account)",
+    ]
+
+    /// `GroupValues`. account 0: a backend. The value comes last, so that what is counted of a group's rows is read without it.
+    static let groupValueTables: [SQL] = [
+        """
+        CREATE TABLE group_value (
+            group_number INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            account INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            size INTEGER NOT NULL,
+            value TEXT NOT NULL,
+            PRIMARY KEY (group_number, key)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX group_value_account ON group_value (account, group_number) WHERE account != 0",
+        // is_untold: members are still to be told the sum.
+        """
+        CREATE TABLE group_count (
+            group_number INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            sum INTEGER NOT NULL,
+            is_untold INTEGER NOT NULL,
+            PRIMARY KEY (group_number, name)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX group_count_untold ON group_count (group_number) WHERE is_untold = 1",
     ]
 
     /// Uploads; messages that refer to them; how much users have; and whose bytes are to be removed.

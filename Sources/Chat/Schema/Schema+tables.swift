@@ -5,8 +5,8 @@ import Storage
 /// A new store is made by these; the migrations lead an older one here. `SchemaTests` holds that both come to the same.
 extension Schema {
     static let tables: [SQL] =
-        accountTables + [userStatus] + relationTables + groupTables + groupBanTables + messageTables + channelTables
-        + pushTables + roomTables + callTables + operatorTables + backendTables + mediaTables + stars
+        accountTables + [userStatus] + relationTables + groupTables + groupBanTables + groupValueTables + messageTables
+        + channelTables + pushTables + roomTables + callTables + operatorTables + backendTables + mediaTables + stars
         + mergedMessages
 
     static let accountTables: [SQL] = [

@@ -79,6 +79,8 @@ package enum GroupAct: CaseIterable, Sendable {
     case deleteOthersFile
     case changeOwnAttributes
     case changeOthersAttributes
+    case setValues
+    case setCounters
 }
 
 /// G-Q17 and its like: rights follow from roles alone.
@@ -90,12 +92,13 @@ package enum GroupRights {
     ) -> Bool {
         switch act {
         case .invite: role != .member || style == .privateForMembers
-        case .answerApplication, .muteAll, .announce, .changeLimits, .addToWhiteList, .deleteOthersFile: role != .member
+        case .answerApplication, .muteAll, .announce, .changeLimits, .addToWhiteList, .deleteOthersFile, .setCounters:
+            role != .member
         case .remove, .mute, .unmute, .removeFromWhiteList: isAbove(role, target)
         case .addAdmin, .removeAdmin, .transfer, .destroy, .changeModes, .changeOthersAttributes: role == .owner
         case .leave: role != .owner
         case .block: role == .member
-        case .changeInfo: role != .member || infoForAll
+        case .changeInfo, .setValues: role != .member || infoForAll
         case .addFile, .deleteOwnFile, .changeOwnAttributes: true
         }
     }

@@ -1,5 +1,5 @@
 /// A value of a room that all participants see (L-23), or an element of its queue (L-27).
-package struct RoomValue: Equatable, Sendable {
+package struct RoomValue: KeyedValue, Equatable, Sendable {
     /// The store has the numbers.
     package enum Kind: Int64, CaseIterable, Sendable {
         case value = 0
@@ -16,7 +16,6 @@ package struct RoomValue: Equatable, Sendable {
 
     package let key: ExactText
     package let value: String
-    /// 0: a backend has set it.
     package let account: AccountNumber
     /// The name of `account`; empty: a backend.
     package let setter: String
@@ -40,16 +39,8 @@ package struct RoomValue: Equatable, Sendable {
         self.position = position
     }
 
-    /// As the limits count it.
-    package var size: Int { key.text.utf8.count + value.utf8.count }
-
     /// In an event, about.
     package var bytes: Int { size + setter.utf8.count + 80 }
-
-    /// L-24, for the values of a room and for its queue.
-    package static let mostBytes = 65_536
-    /// L-24: of a user without a role there.
-    package static let mostOfUser = 10
 }
 
 /// A step from one `state` to the next: all of it happened at once.

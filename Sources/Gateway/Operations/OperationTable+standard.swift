@@ -54,6 +54,7 @@ extension OperationTable {
         groupSettings
         groupLists
         groupBans
+        groupValues
         groupFiles
         groupRequests
         groupLifeForAdministrators
@@ -61,6 +62,7 @@ extension OperationTable {
         groupReadingForAdministrators
         groupListsForAdministrators
         groupBansForAdministrators
+        groupValuesForAdministrators
         groupRequestsForAdministrators
 
         channelPublishing

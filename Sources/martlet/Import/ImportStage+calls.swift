@@ -19,6 +19,7 @@ extension ImportStage {
         case (.groups, "group"): try groupCalls(line, groups, media)
         case (.messages, "message"): try messageCalls(line, groups, media)
         case (.members, "members"): try memberCalls(line, groups)
+        case (.members, "values"): try valueCalls(line, groups)
         case (.settings, "group"): try settingCalls(line, groups)
         case (.conversations, "conversation"): try conversationCalls(line, groups)
         case (.disabling, "account"): try disablingCalls(line)
@@ -267,6 +268,20 @@ extension ImportStage {
             ])
         call("admin.group.disable", ["disabled"])
         return calls
+    }
+}
+
+extension ImportStage {
+    /// Of a group, in nobody's name: owner and admins change them from then on.
+    private func valueCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
+        let id = try line.required("group")
+        guard let group = groups[id] else { return [] }
+        let data = object { $0.field("groupID", group) }
+        let names: [StaticString] = ["values", "counters"]
+        return names.filter { line.json.has($0) }.map { name in
+            let list = object { copyMember(name, of: line.json, into: &$0) }
+            return ImportCall(operation: "admin.group.setValues", members: "\(data),\(list)", subject: id)
+        }
     }
 }
 

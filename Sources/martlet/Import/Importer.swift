@@ -202,7 +202,7 @@ struct ImportReport {
         switch line.type {
         case "account", "profile", "friends", "blacklist", "media": break
         case "group": groups.insert(try line.required("id"))
-        case "members", "message", "conversation":
+        case "members", "values", "message", "conversation":
             if let group = line.json["group"]?.identifier { linesOfGroups[group, default: 0] += 1 }
         case "signal": signals += 1
         case "left":

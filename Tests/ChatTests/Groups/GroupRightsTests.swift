@@ -11,7 +11,7 @@ struct GroupRightsTests {
         .invite: leaders, .answerApplication: leaders, .addToWhiteList: leaders, .muteAll: leaders, .announce: leaders,
         .changeInfo: leaders, .changeLimits: leaders, .deleteOthersFile: leaders,
         .addAdmin: [.owner], .removeAdmin: [.owner], .transfer: [.owner], .destroy: [.owner], .changeModes: [.owner],
-        .changeOthersAttributes: [.owner],
+        .changeOthersAttributes: [.owner], .setValues: leaders, .setCounters: leaders,
         .leave: [.admin, .member], .block: [.member],
         .addFile: all, .deleteOwnFile: all, .changeOwnAttributes: all,
         .remove: nil, .mute: nil, .unmute: nil, .removeFromWhiteList: nil,
@@ -28,7 +28,8 @@ struct GroupRightsTests {
             for style in GroupStyle.allCases {
                 for infoForAll in [false, true] {
                     let isForMembers =
-                        step == .invite && style == .privateForMembers || step == .changeInfo && infoForAll
+                        step == .invite && style == .privateForMembers
+                        || [.changeInfo, .setValues].contains(step) && infoForAll
                     let expected = allowed.contains(role) || isForMembers
                     let found = GroupRights.allows(step, by: role, style: style, infoForAll: infoForAll)
                     #expect(found == expected, "\(role), \(style), info for all: \(infoForAll)")

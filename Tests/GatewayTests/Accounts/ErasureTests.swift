@@ -192,6 +192,7 @@ private struct Writer {
     private func writeInGroups(_ alice: ClientSession, _ carol: ClientSession) throws {
         let own = try alice.createGroup(with: ["carol"])
         try alice.group("setAttributes", own, #""attributes": {"nickname": "\#(word)"}"#)
+        try alice.group("setValues", own, #""values": [{"key": "k", "value": "\#(word)"}]"#)
         try alice.write("\(word) five", in: own, at: ["carol"])
         try alice.recall(try carol.write("mine", in: own), #""reason": "\#(word)""#)
         try alice.group("addFile", own, #""name": "\#(word)", "size": 9, "url": "https://a.test/\#(word)""#)

@@ -51,6 +51,11 @@ import Testing
         try alice.group("ban", group, some("dora") + #", "seconds": -1"#)
         try alice.group("setAnnouncement", group, #""announcement": "Sunday at ten""#)
         try bob.group("setAttributes", group, #""attributes": {"nickname": "Guide"}"#)
+        let keys = (1...12).map { #"{"key": "k\#($0)", "value": "\#($0)"}"# }
+        for some in [keys[..<10], keys[10...]] {
+            try alice.group("setValues", group, #""values": [\#(some.joined(separator: ", "))]"#)
+        }
+        try alice.group("setValues", group, #""counters": [{"name": "likes", "sum": 7}, {"name": "gifts"}]"#)
         try alice.write("to all", in: group)
         try alice.write("one", to: "bob")
         try bob.edit(try bob.write("two", to: "alice"), "three")

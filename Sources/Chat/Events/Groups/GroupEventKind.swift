@@ -26,6 +26,7 @@ package enum GroupEventKind: Int64, CaseIterable, Sendable {
     case notifyStateChanged = 20
     case blockChanged = 21
     case notificationDidReceive = 22
+    case valuesChanged = 23
 
     var definition: any GroupEventContent.Type {
         switch self {
@@ -51,6 +52,7 @@ package enum GroupEventKind: Int64, CaseIterable, Sendable {
         case .notifyStateChanged: GroupNotifyStateChanged.self
         case .blockChanged: GroupBlockChanged.self
         case .notificationDidReceive: GroupNotificationDidReceive.self
+        case .valuesChanged: GroupValuesChanged.self
         }
     }
 }

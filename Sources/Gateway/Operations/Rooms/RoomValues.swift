@@ -46,7 +46,7 @@ extension OperationTable {
             result: [RoomValueParameters.state], errors: RoomValueParameters.errors
         ).userOrBackend { request, caller throws(Refusal) in
             let id = try request(RoomParameters.roomID)
-            let change = RoomValueChange(
+            let change = ValueChange(
                 key: try request(key), value: try request(value), version: try request(version),
                 isTransient: try request(isTransient), isFirst: try request(isFirst))
             return .change { chat, json throws(CommandError) in
@@ -101,46 +101,9 @@ private enum RoomValueParameters {
 
     static let state = Field("state", .integer, "The number of their last change, as `room.enter` and events say it.")
 
-    static let values = Parameter<[RoomValueChange]>(
-        "values",
-        type: .list(
-            .object([
-                Field("key", .bytes(1...128)), Field(optional: "value", .bytes(0...4_096)),
-                Field(optional: "ifVersion", .integer(0...4_294_967_295)), Field(optional: "isTransient", .boolean),
-            ]), 1...10),
-        "1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this version; 0: only if "
-            + "there is none. `isTransient`: it goes when its user has left the room for `rooms.leaveSeconds`."
-    ) { value throws(Mismatch) in
-        guard let elements = value.elements, (1...10).contains(elements.count) else {
-            throw Mismatch("must be a list of 1 to 10 values")
-        }
-        var (changes, keys): ([RoomValueChange], Set<ExactText>) = ([], [])
-        for element in elements {
-            let change = try RoomValueChange(element)
-            guard keys.insert(change.key).inserted else { throw Mismatch("has a key twice") }
-            changes.append(change)
-        }
-        return changes
-    }
-}
-
-extension RoomValueChange {
-    fileprivate init(_ json: JSONValue) throws(Mismatch) {
-        guard let key = json["key"] else { throw Mismatch("has a value without a key") }
-        var (value, version, isTransient): (String?, Int?, Bool) = (nil, nil, false)
-        if let given = json["value"], !given.isNull { value = try given.text(bytes: 0...4_096) }
-        if let given = json["ifVersion"], !given.isNull {
-            guard let number = given.int64, (0...4_294_967_295).contains(number) else {
-                throw Mismatch("has an ifVersion that is no version")
-            }
-            version = Int(number)
-        }
-        if let given = json["isTransient"], !given.isNull {
-            guard let flag = given.bool else { throw Mismatch("has an isTransient that is no boolean") }
-            isTransient = flag
-        }
-        self.init(key: try key.text(bytes: 1...128), value: value, version: version, isTransient: isTransient)
-    }
+    static let values = Parameter.values(
+        with: [Field(optional: "isTransient", .boolean)],
+        "`isTransient`: it goes when its user has left the room for `rooms.leaveSeconds`.")
 }
 
 extension Work {
