@@ -283,6 +283,17 @@ export type GroupDetails = {
     }>;
 };
 
+export type GroupValue = {
+    /** The key. */
+    key: string;
+    /** What was set. */
+    value: string;
+    /** The seq in the group's stream of the event that told of it, for `ifVersion`. */
+    version: number;
+    /** The user who has set it; absent: a backend has. */
+    by?: string;
+};
+
 export type HostedProfile = {
     /** The user. */
     userId: string;
@@ -2642,6 +2653,58 @@ export interface Operations {
             cursor: string;
         };
     };
+    /** Sets and removes values of a group, all of these or none, or says which counters it has. For owner and admins; with `updateInfoMode` 1 every member sets values, but not those of others. What an administrator sets has no `by`. Members hear `group.valuesChanged`. */
+    "group.setValues": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this version; 0: only if there is none. */
+            values?: Array<{
+                key: string;
+                value?: string | null;
+                ifVersion?: number | null;
+            }> | null;
+            /** The group's counters, with different names. `sum`: the least that the sum is from here on; no sum falls. One that is named no more is gone with its sum. */
+            counters?: Array<{
+                name: string;
+                sum?: number | null;
+            }> | null;
+        };
+        ok: {
+            /** The last seq of the group's stream: the version of what was set. */
+            seq: number;
+        };
+    };
+    /** Adds to a counter of a group. Members hear the sums in `group.valuesChanged`, every second at most. */
+    "group.count": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The counter's name. */
+            counter: string;
+            /** So much is added. */
+            count?: number | null;
+        };
+        ok: {
+            /** With what was added. */
+            sum: number;
+        };
+    };
+    /** Returns the values and counters of a group. */
+    "group.values": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {
+            /** By their keys. */
+            values: Array<GroupValue>;
+            /** The sums by the counters' names. */
+            counters: Record<string, number>;
+            /** The last seq of the group's stream that is in this. */
+            seq: number;
+        };
+    };
     /** Begins a shared file. All members are told when it is complete. */
     "group.addFile": {
         data: {
@@ -3967,7 +4030,7 @@ export interface Operations {
     /** Takes messages along that were sent elsewhere: they keep their senders and times, and of each conversation the oldest comes first. They are read, and nobody is told of them. A conversation takes them until the first message is sent in it. A message that was taken before is not taken again. */
     "admin.message.import": {
         data: {
-            /** The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; `type` and `body` as in `message.send`; one of type 21 has in `merged` what it holds, up to 256 KiB. */
+            /** The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; `type` and `body` as in `message.send`; `media` has the uploads to which it refers, also those of its elements; one of type 21 has in `merged` what it holds, up to 256 KiB. */
             messages: Array<{
                 conversationID: string;
                 from: string;
@@ -3975,16 +4038,18 @@ export interface Operations {
                 time: number;
                 type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 20 | 100 | 12 | 21;
                 body: Record<string, any>;
+                media?: Array<string> | null;
                 merged?: Array<{
                     from: string;
                     time: number;
                     type: number;
                     body: Record<string, any>;
+                    media?: Array<string> | null;
                 }> | null;
             }>;
         };
         ok: {
-            /** One for each, in the order sent; `code` 0: taken, now or before; 40003, 404, 605: there is no such sender, user, group; 1006: the conversation has newer messages, or some that were sent here; 1013: too many messages have its time; 1007: its body is too large; 414: it is too old or in the future, or `info` names a member that is not valid. */
+            /** One for each, in the order sent; `code` 0: taken, now or before; 40003, 404, 605: there is no such sender, user, group; 1006: the conversation has newer messages, or some that were sent here; 1010: there is no such upload; 1013: too many messages have its time; 1007: its body is too large; 414: it is too old or in the future, or `info` names a member that is not valid. */
             results: Array<{
                 clientMsgId: string;
                 code: number;
@@ -4087,6 +4152,7 @@ export interface Operations {
                 type: number;
                 body: Record<string, any>;
                 expireSeconds?: number;
+                media?: Array<string>;
             }>;
             /** Send it for the next page; absent at the end. */
             cursor?: string;
@@ -4603,6 +4669,43 @@ export interface Operations {
         };
         ok: {};
     };
+    /** Sets and removes values of a group, all of these or none, or says which counters it has. For owner and admins; with `updateInfoMode` 1 every member sets values, but not those of others. What an administrator sets has no `by`. Members hear `group.valuesChanged`. An administrator does it, in the operator's name. */
+    "admin.group.setValues": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this version; 0: only if there is none. */
+            values?: Array<{
+                key: string;
+                value?: string | null;
+                ifVersion?: number | null;
+            }> | null;
+            /** The group's counters, with different names. `sum`: the least that the sum is from here on; no sum falls. One that is named no more is gone with its sum. */
+            counters?: Array<{
+                name: string;
+                sum?: number | null;
+            }> | null;
+        };
+        ok: {
+            /** The last seq of the group's stream: the version of what was set. */
+            seq: number;
+        };
+    };
+    /** Adds to a counter of a group. Members hear the sums in `group.valuesChanged`, every second at most. An administrator does it, in the operator's name. */
+    "admin.group.count": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The counter's name. */
+            counter: string;
+            /** So much is added. */
+            count?: number | null;
+        };
+        ok: {
+            /** With what was added. */
+            sum: number;
+        };
+    };
     /** Creates a group for a user. Only this operation creates a super team. */
     "admin.group.create": {
         data: {
@@ -4822,6 +4925,21 @@ export interface Operations {
             }>;
             /** Send it for the next page; empty at the end. */
             cursor: string;
+        };
+    };
+    /** Returns the values and counters of a group. */
+    "admin.group.values": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {
+            /** By their keys. */
+            values: Array<GroupValue>;
+            /** The sums by the counters' names. */
+            counters: Record<string, number>;
+            /** The last seq of the group's stream that is in this. */
+            seq: number;
         };
     };
     /** Lists the requests to join a group that wait for an answer, newest first. */
@@ -6364,6 +6482,12 @@ export interface Calls<Options> {
         unban(data: Operations["group.unban"]["data"], options?: Options): Promise<Operations["group.unban"]["ok"]>;
         /** Lists the users who are banned now. Only for owner and admins. */
         bans(data: Operations["group.bans"]["data"], options?: Options): Promise<Operations["group.bans"]["ok"]>;
+        /** Sets and removes values of a group, all of these or none, or says which counters it has. For owner and admins; with `updateInfoMode` 1 every member sets values, but not those of others. What an administrator sets has no `by`. Members hear `group.valuesChanged`. */
+        setValues(data: Operations["group.setValues"]["data"], options?: Options): Promise<Operations["group.setValues"]["ok"]>;
+        /** Adds to a counter of a group. Members hear the sums in `group.valuesChanged`, every second at most. */
+        count(data: Operations["group.count"]["data"], options?: Options): Promise<Operations["group.count"]["ok"]>;
+        /** Returns the values and counters of a group. */
+        values(data: Operations["group.values"]["data"], options?: Options): Promise<Operations["group.values"]["ok"]>;
         /** Begins a shared file. All members are told when it is complete. */
         addFile(data: Operations["group.addFile"]["data"], options?: Options): Promise<Operations["group.addFile"]["ok"]>;
         /** Adds the next piece of a file. A piece that is there already changes nothing. */
@@ -7303,5 +7427,18 @@ export interface Events {
         name: string;
         /** As it was sent. */
         data: Record<string, any>;
+    };
+    /** To all members. */
+    "group.valuesChanged": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** What was set. Its version is the event's `seq`. */
+        set: Array<GroupValue>;
+        /** The keys that are gone. */
+        removed: Array<string>;
+        /** Only if counters or their sums are others: all counters with their sums. Every second at most of what is counted. */
+        counters?: Record<string, number>;
     };
 }

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         FriendRespondResult,
         GroupAddFileResult,
         GroupBansResult,
+        GroupCountResult,
         GroupCreateResult,
         GroupFilesResult,
         GroupGetAnnouncementResult,
@@ -70,6 +71,10 @@ if TYPE_CHECKING:
         GroupReceiptCountsResult,
         GroupReceiptDetailResult,
         GroupSearchResult,
+        GroupSetValuesCounter,
+        GroupSetValuesResult,
+        GroupSetValuesValue,
+        GroupValuesResult,
         GroupWhiteListResult,
         MediaCompleteResult,
         MediaListResult,
@@ -1234,6 +1239,44 @@ class GroupCalls(Family):
         return await self._ask("group.bans", {
             "groupID": groupID, "cursor": cursor, "pageSize": pageSize,
         }, timeout, trace)
+
+    async def setValues(
+            self, *, groupID: str, values: List[GroupSetValuesValue] | None = None,
+            counters: List[GroupSetValuesCounter] | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupSetValuesResult:
+        """Sets and removes values of a group, all of these or none, or says which counters it has. For owner and
+        admins; with `updateInfoMode` 1 every member sets values, but not those of others. What an administrator sets
+        has no `by`. Members hear `group.valuesChanged`.
+
+        `groupID`: The group.
+        `values`: 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this
+            version; 0: only if there is none.
+        `counters`: The group's counters, with different names. `sum`: the least that the sum is from here on; no
+            sum falls. One that is named no more is gone with its sum.
+        """
+        return await self._ask("group.setValues", {
+            "groupID": groupID, "values": values, "counters": counters,
+        }, timeout, trace)
+
+    async def count(
+            self, *, groupID: str, counter: str, count: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupCountResult:
+        """Adds to a counter of a group. Members hear the sums in `group.valuesChanged`, every second at most.
+
+        `groupID`: The group.
+        `counter`: The counter's name.
+        `count`: So much is added.
+        """
+        return await self._ask("group.count", {"groupID": groupID, "counter": counter, "count": count}, timeout, trace)
+
+    async def values(
+            self, *, groupID: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupValuesResult:
+        """Returns the values and counters of a group.
+
+        `groupID`: The group.
+        """
+        return await self._ask("group.values", {"groupID": groupID}, timeout, trace)
 
     async def addFile(
             self, *, groupID: str, name: str, size: int, url: str | None = None, timeout: float | None = 30,

@@ -325,6 +325,17 @@ class GroupDetails(TypedDict):
     """Only for owner and admins."""
 
 
+class GroupValue(TypedDict):
+    key: str
+    """The key."""
+    value: str
+    """What was set."""
+    version: int
+    """The seq in the group's stream of the event that told of it, for `ifVersion`."""
+    by: NotRequired[str]
+    """The user who has set it; absent: a backend has."""
+
+
 class HostedProfile(TypedDict):
     userId: str
     """The user."""
@@ -1659,6 +1670,42 @@ class GroupBansResult(TypedDict):
     """The last one banned first. `banExpire` in milliseconds, or -1."""
     cursor: str
     """Send it for the next page; empty at the end."""
+
+
+class GroupSetValuesValue(TypedDict):
+    key: str
+    value: NotRequired[str | None]
+    ifVersion: NotRequired[int | None]
+
+
+class GroupSetValuesCounter(TypedDict):
+    name: str
+    sum: NotRequired[int | None]
+
+
+class GroupSetValuesResult(TypedDict):
+    """The result of `group.setValues`."""
+
+    seq: int
+    """The last seq of the group's stream: the version of what was set."""
+
+
+class GroupCountResult(TypedDict):
+    """The result of `group.count`."""
+
+    sum: int
+    """With what was added."""
+
+
+class GroupValuesResult(TypedDict):
+    """The result of `group.values`."""
+
+    values: list[GroupValue]
+    """By their keys."""
+    counters: dict[str, int]
+    """The sums by the counters' names."""
+    seq: int
+    """The last seq of the group's stream that is in this."""
 
 
 class GroupAddFileResult(TypedDict):
@@ -3174,6 +3221,22 @@ class GroupNotificationDidReceiveEvent(TypedDict):
     """As it was sent."""
 
 
+class GroupValuesChangedEvent(TypedDict):
+    """The data of the event `group.valuesChanged`."""
+
+    groupID: str
+    """The group."""
+    self: NotRequired[Literal[True]]
+    """Only if the user itself did it, or an administrator in the user's name."""
+    set: list[GroupValue]
+    """What was set. Its version is the event's `seq`."""
+    removed: list[str]
+    """The keys that are gone."""
+    counters: NotRequired[dict[str, int]]
+    """Only if counters or their sums are others: all counters with their sums. Every second at most of what is
+    counted."""
+
+
 class On(Protocol):
     """Calls `handler(data)` for each event of the name; the function that this returns ends it."""
 
@@ -3491,6 +3554,11 @@ class On(Protocol):
     def __call__(
         self, name: Literal["group.notificationDidReceive"],
         handler: Callable[[GroupNotificationDidReceiveEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["group.valuesChanged"],
+        handler: Callable[[GroupValuesChangedEvent], object]) -> Callable[[], None]: ...
 
     @overload
     def __call__(self, name: str, handler: Callable[[Any], object]) -> Callable[[], None]: ...

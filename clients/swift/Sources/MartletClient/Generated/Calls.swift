@@ -1350,6 +1350,50 @@ public struct GroupCalls: Sendable {
         return try await client.result("group.bans", object, options)
     }
 
+    /// Sets and removes values of a group, all of these or none, or says which counters it has. For owner and admins;
+    /// with `updateInfoMode` 1 every member sets values, but not those of others. What an administrator sets has no
+    /// `by`. Members hear `group.valuesChanged`.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter values: 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key
+    ///   has this version; 0: only if there is none.
+    /// - Parameter counters: The group's counters, with different names. `sum`: the least that the sum is from here
+    ///   on; no sum falls. One that is named no more is gone with its sum.
+    @discardableResult
+    public func setValues(
+        groupID: String, values: [GroupSetValuesValue]? = nil, counters: [GroupSetValuesCounter]? = nil
+    ) async throws -> GroupSetValuesResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("values", values)
+        object.set("counters", counters)
+        return try await client.result("group.setValues", object, options)
+    }
+
+    /// Adds to a counter of a group. Members hear the sums in `group.valuesChanged`, every second at most.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter counter: The counter's name.
+    /// - Parameter count: So much is added.
+    @discardableResult
+    public func count(groupID: String, counter: String, count: Int? = nil) async throws -> GroupCountResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("counter", counter)
+        object.set("count", count)
+        return try await client.result("group.count", object, options)
+    }
+
+    /// Returns the values and counters of a group.
+    ///
+    /// - Parameter groupID: The group.
+    @discardableResult
+    public func values(groupID: String) async throws -> GroupValuesResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        return try await client.result("group.values", object, options)
+    }
+
     /// Begins a shared file. All members are told when it is complete.
     ///
     /// - Parameter groupID: The group.

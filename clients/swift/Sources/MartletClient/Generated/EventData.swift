@@ -2005,3 +2005,36 @@ public struct GroupNotificationDidReceiveEvent: JSONRepresentable, Equatable, Se
         return .object(object)
     }
 }
+
+/// The data of the event `group.valuesChanged`.
+public struct GroupValuesChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// What was set. Its version is the event's `seq`.
+    public let set: [GroupValue]
+    /// The keys that are gone.
+    public let removed: [String]
+    /// Only if counters or their sums are others: all counters with their sums. Every second at most of what is
+    /// counted.
+    public let counters: [String: Int]?
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        set = try json.required("set")
+        removed = try json.required("removed")
+        counters = try json.optional("counters")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("set", set)
+        object.set("removed", removed)
+        object.set("counters", counters)
+        return .object(object)
+    }
+}

@@ -196,6 +196,58 @@ public struct FriendModifyValues: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+public struct GroupSetValuesValue: JSONRepresentable, Equatable, Sendable {
+    public var key: String
+    public var value: String?
+    public var ifVersion: Int?
+
+    public init(
+        key: String, value: String? = nil, ifVersion: Int? = nil
+    ) {
+        self.key = key
+        self.value = value
+        self.ifVersion = ifVersion
+    }
+
+    public init(json: JSON) throws(MartletError) {
+        key = try json.required("key")
+        value = try json.optional("value")
+        ifVersion = try json.optional("ifVersion")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("key", key)
+        object.set("value", value)
+        object.set("ifVersion", ifVersion)
+        return .object(object)
+    }
+}
+
+public struct GroupSetValuesCounter: JSONRepresentable, Equatable, Sendable {
+    public var name: String
+    public var sum: Int?
+
+    public init(
+        name: String, sum: Int? = nil
+    ) {
+        self.name = name
+        self.sum = sum
+    }
+
+    public init(json: JSON) throws(MartletError) {
+        name = try json.required("name")
+        sum = try json.optional("sum")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("name", name)
+        object.set("sum", sum)
+        return .object(object)
+    }
+}
+
 public struct GroupPutFileData: JSONRepresentable, Equatable, Sendable {
     public var b: String
 

@@ -2145,6 +2145,62 @@ public struct GroupBansResult: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+/// The result of `group.setValues`.
+public struct GroupSetValuesResult: JSONRepresentable, Equatable, Sendable {
+    /// The last seq of the group's stream: the version of what was set.
+    public let seq: Int
+
+    public init(json: JSON) throws(MartletError) {
+        seq = try json.required("seq")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("seq", seq)
+        return .object(object)
+    }
+}
+
+/// The result of `group.count`.
+public struct GroupCountResult: JSONRepresentable, Equatable, Sendable {
+    /// With what was added.
+    public let sum: Int
+
+    public init(json: JSON) throws(MartletError) {
+        sum = try json.required("sum")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("sum", sum)
+        return .object(object)
+    }
+}
+
+/// The result of `group.values`.
+public struct GroupValuesResult: JSONRepresentable, Equatable, Sendable {
+    /// By their keys.
+    public let values: [GroupValue]
+    /// The sums by the counters' names.
+    public let counters: [String: Int]
+    /// The last seq of the group's stream that is in this.
+    public let seq: Int
+
+    public init(json: JSON) throws(MartletError) {
+        values = try json.required("values")
+        counters = try json.required("counters")
+        seq = try json.required("seq")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("values", values)
+        object.set("counters", counters)
+        object.set("seq", seq)
+        return .object(object)
+    }
+}
+
 /// The result of `group.addFile`.
 public struct GroupAddFileResult: JSONRepresentable, Equatable, Sendable {
     /// The file's id.

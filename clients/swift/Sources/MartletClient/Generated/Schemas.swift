@@ -683,6 +683,33 @@ public struct GroupDetails: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+public struct GroupValue: JSONRepresentable, Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// What was set.
+    public let value: String
+    /// The seq in the group's stream of the event that told of it, for `ifVersion`.
+    public let version: Int
+    /// The user who has set it; absent: a backend has.
+    public let by: String?
+
+    public init(json: JSON) throws(MartletError) {
+        key = try json.required("key")
+        value = try json.required("value")
+        version = try json.required("version")
+        by = try json.optional("by")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("key", key)
+        object.set("value", value)
+        object.set("version", version)
+        object.set("by", by)
+        return .object(object)
+    }
+}
+
 public struct HostedProfile: JSONRepresentable, Equatable, Sendable {
     /// The user.
     public let userId: String

@@ -149,6 +149,8 @@ public indirect enum TypedEvent: Sendable, Equatable {
     /// The application's backend has called `admin.notification.send` for the group. To all members. In the group's
     /// stream, unless it was sent live.
     case groupNotificationDidReceive(GroupNotificationDidReceiveEvent)
+    /// To all members.
+    case groupValuesChanged(GroupValuesChangedEvent)
     case other(Event)
 }
 
@@ -282,6 +284,8 @@ extension Event {
             .groupBlockChanged(try GroupBlockChangedEvent(json: data))
         case "group.notificationDidReceive":
             .groupNotificationDidReceive(try GroupNotificationDidReceiveEvent(json: data))
+        case "group.valuesChanged":
+            .groupValuesChanged(try GroupValuesChangedEvent(json: data))
         default: .other(self)
         }
     }

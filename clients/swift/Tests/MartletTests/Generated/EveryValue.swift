@@ -17,6 +17,7 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["Friend"] = { try Friend(json: $0).json }
     every["Group"] = { try GroupInfo(json: $0).json }
     every["GroupDetails"] = { try GroupDetails(json: $0).json }
+    every["GroupValue"] = { try GroupValue(json: $0).json }
     every["HostedProfile"] = { try HostedProfile(json: $0).json }
     every["LastMessage"] = { try LastMessage(json: $0).json }
     every["Media"] = { try Media(json: $0).json }
@@ -35,6 +36,8 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["MessageSendReplyTo"] = { try MessageSendReplyTo(json: $0).json }
     every["ProfileModifySelfValues"] = { try ProfileModifySelfValues(json: $0).json }
     every["FriendModifyValues"] = { try FriendModifyValues(json: $0).json }
+    every["GroupSetValuesValue"] = { try GroupSetValuesValue(json: $0).json }
+    every["GroupSetValuesCounter"] = { try GroupSetValuesCounter(json: $0).json }
     every["GroupPutFileData"] = { try GroupPutFileData(json: $0).json }
     every["RoomSetValuesValue"] = { try RoomSetValuesValue(json: $0).json }
     every["SessionRefreshResult"] = { try SessionRefreshResult(json: $0).json }
@@ -109,6 +112,9 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["GroupMuteListResult"] = { try GroupMuteListResult(json: $0).json }
     every["GroupWhiteListResult"] = { try GroupWhiteListResult(json: $0).json }
     every["GroupBansResult"] = { try GroupBansResult(json: $0).json }
+    every["GroupSetValuesResult"] = { try GroupSetValuesResult(json: $0).json }
+    every["GroupCountResult"] = { try GroupCountResult(json: $0).json }
+    every["GroupValuesResult"] = { try GroupValuesResult(json: $0).json }
     every["GroupAddFileResult"] = { try GroupAddFileResult(json: $0).json }
     every["GroupPutFileResult"] = { try GroupPutFileResult(json: $0).json }
     every["GroupGetFileResult"] = { try GroupGetFileResult(json: $0).json }
@@ -207,5 +213,6 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["GroupNotifyStateChangedEvent"] = { try GroupNotifyStateChangedEvent(json: $0).json }
     every["GroupBlockChangedEvent"] = { try GroupBlockChangedEvent(json: $0).json }
     every["GroupNotificationDidReceiveEvent"] = { try GroupNotificationDidReceiveEvent(json: $0).json }
+    every["GroupValuesChangedEvent"] = { try GroupValuesChangedEvent(json: $0).json }
     return every
 }

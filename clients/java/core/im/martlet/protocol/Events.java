@@ -323,6 +323,10 @@ public final class Events {
     public static final EventType<GroupNotificationDidReceive> GROUP_NOTIFICATION_DID_RECEIVE =
         new EventType<>("group.notificationDidReceive", GroupNotificationDidReceive::new);
 
+    /** To all members. */
+    public static final EventType<GroupValuesChanged> GROUP_VALUES_CHANGED =
+        new EventType<>("group.valuesChanged", GroupValuesChanged::new);
+
     private Events() {}
 
     /** The data of the event `session.kicked`. */
@@ -2414,6 +2418,42 @@ public final class Events {
                 .put("self", self)
                 .put("name", name)
                 .put("data", Members.json(data, Members.ANY))
+                .build();
+        }
+    }
+
+    /** The data of the event `group.valuesChanged`. */
+    public static final class GroupValuesChanged extends Value {
+        /** The group. */
+        public final String groupID;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        public final Boolean self;
+        /** What was set. Its version is the event's `seq`. */
+        public final List<GroupValue> set;
+        /** The keys that are gone. */
+        public final List<String> removed;
+        /**
+         * Only if counters or their sums are others: all counters with their sums. Every second at most of what is
+         * counted.
+         */
+        public final Map<String, Long> counters;
+
+        public GroupValuesChanged(Json json) {
+            groupID = Members.required(json, "groupID", Json::asString);
+            self = Members.optional(json, "self", Json::asBoolean);
+            set = Members.required(json, "set", Members.list(GroupValue::new));
+            removed = Members.required(json, "removed", Members.list(Json::asString));
+            counters = Members.optional(json, "counters", Members.map(Json::asLong));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("self", self)
+                .put("set", Members.json(set, Members.listJson(GroupValue::toJson)))
+                .put("removed", Members.json(removed, Members.listJson(Json::of)))
+                .put("counters", Members.json(counters, Members.mapJson(Json::of)))
                 .build();
         }
     }

@@ -540,6 +540,52 @@ public final class GroupCalls {
     }
 
     /**
+     * Sets and removes values of a group, all of these or none, or says which counters it has. For owner and
+     * admins; with `updateInfoMode` 1 every member sets values, but not those of others. What an administrator
+     * sets has no `by`. Members hear `group.valuesChanged`.
+     *
+     * @param groupID The group.
+     */
+    public CompletableFuture<SetValuesResult> setValues(String groupID) {
+        return setValues(new SetValuesRequest(groupID));
+    }
+
+    /**
+     * Sets and removes values of a group, all of these or none, or says which counters it has. For owner and
+     * admins; with `updateInfoMode` 1 every member sets values, but not those of others. What an administrator
+     * sets has no `by`. Members hear `group.valuesChanged`.
+     */
+    public CompletableFuture<SetValuesResult> setValues(SetValuesRequest request) {
+        return caller.request("group.setValues", request.toJson(), options).thenApply(SetValuesResult::new);
+    }
+
+    /**
+     * Adds to a counter of a group. Members hear the sums in `group.valuesChanged`, every second at most.
+     *
+     * @param groupID The group.
+     * @param counter The counter's name.
+     */
+    public CompletableFuture<CountResult> count(String groupID, String counter) {
+        return count(new CountRequest(groupID, counter));
+    }
+
+    /** Adds to a counter of a group. Members hear the sums in `group.valuesChanged`, every second at most. */
+    public CompletableFuture<CountResult> count(CountRequest request) {
+        return caller.request("group.count", request.toJson(), options).thenApply(CountResult::new);
+    }
+
+    /**
+     * Returns the values and counters of a group.
+     *
+     * @param groupID The group.
+     */
+    public CompletableFuture<ValuesResult> values(String groupID) {
+        return caller.request("group.values", Json.object()
+            .put("groupID", groupID)
+            .build(), options).thenApply(ValuesResult::new);
+    }
+
+    /**
      * Begins a shared file. All members are told when it is complete.
      *
      * @param groupID The group.
@@ -1823,6 +1869,186 @@ public final class GroupCalls {
             return Json.object()
                 .put("bans", Members.json(bans, Members.listJson(BansResultBan::toJson)))
                 .put("cursor", cursor)
+                .build();
+        }
+    }
+
+    public static final class SetValuesValue {
+        private final String key;
+        private String value;
+        private Long ifVersion;
+
+        public SetValuesValue(String key) {
+            this.key = key;
+        }
+
+        public SetValuesValue value(String value) {
+            this.value = value;
+            return this;
+        }
+
+        public SetValuesValue ifVersion(Long ifVersion) {
+            this.ifVersion = ifVersion;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("key", key)
+                .put("value", value)
+                .put("ifVersion", ifVersion)
+                .build();
+        }
+    }
+
+    public static final class SetValuesCounter {
+        private final String name;
+        private Long sum;
+
+        public SetValuesCounter(String name) {
+            this.name = name;
+        }
+
+        public SetValuesCounter sum(Long sum) {
+            this.sum = sum;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("name", name)
+                .put("sum", sum)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `group.setValues`.
+     *
+     * groupID: The group.
+     */
+    public static final class SetValuesRequest {
+        private final String groupID;
+        private List<SetValuesValue> values;
+        private List<SetValuesCounter> counters;
+
+        public SetValuesRequest(String groupID) {
+            this.groupID = groupID;
+        }
+
+        /**
+         * 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this version;
+         * 0: only if there is none.
+         */
+        public SetValuesRequest values(List<SetValuesValue> values) {
+            this.values = values;
+            return this;
+        }
+
+        /**
+         * The group's counters, with different names. `sum`: the least that the sum is from here on; no sum falls.
+         * One that is named no more is gone with its sum.
+         */
+        public SetValuesRequest counters(List<SetValuesCounter> counters) {
+            this.counters = counters;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("values", Members.json(values, Members.listJson(SetValuesValue::toJson)))
+                .put("counters", Members.json(counters, Members.listJson(SetValuesCounter::toJson)))
+                .build();
+        }
+    }
+
+    /** The result of `group.setValues`. */
+    public static final class SetValuesResult extends Value {
+        /** The last seq of the group's stream: the version of what was set. */
+        public final long seq;
+
+        public SetValuesResult(Json json) {
+            seq = Members.required(json, "seq", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("seq", seq)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `group.count`.
+     *
+     * groupID: The group.
+     * counter: The counter's name.
+     */
+    public static final class CountRequest {
+        private final String groupID;
+        private final String counter;
+        private Long count;
+
+        public CountRequest(String groupID, String counter) {
+            this.groupID = groupID;
+            this.counter = counter;
+        }
+
+        /** So much is added. */
+        public CountRequest count(Long count) {
+            this.count = count;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("counter", counter)
+                .put("count", count)
+                .build();
+        }
+    }
+
+    /** The result of `group.count`. */
+    public static final class CountResult extends Value {
+        /** With what was added. */
+        public final long sum;
+
+        public CountResult(Json json) {
+            sum = Members.required(json, "sum", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("sum", sum)
+                .build();
+        }
+    }
+
+    /** The result of `group.values`. */
+    public static final class ValuesResult extends Value {
+        /** By their keys. */
+        public final List<GroupValue> values;
+        /** The sums by the counters' names. */
+        public final Map<String, Long> counters;
+        /** The last seq of the group's stream that is in this. */
+        public final long seq;
+
+        public ValuesResult(Json json) {
+            values = Members.required(json, "values", Members.list(GroupValue::new));
+            counters = Members.required(json, "counters", Members.map(Json::asLong));
+            seq = Members.required(json, "seq", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("values", Members.json(values, Members.listJson(GroupValue::toJson)))
+                .put("counters", Members.json(counters, Members.mapJson(Json::of)))
+                .put("seq", seq)
                 .build();
         }
     }

@@ -7,8 +7,10 @@ import im.martlet.json.Members;
 import im.martlet.protocol.Caller;
 import im.martlet.protocol.GroupKind;
 import im.martlet.protocol.GroupReceipts;
+import im.martlet.protocol.GroupValue;
 import im.martlet.protocol.Value;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** The operations `admin.group.…`. */
@@ -287,6 +289,45 @@ public final class AdminGroupCalls {
     }
 
     /**
+     * Sets and removes values of a group, all of these or none, or says which counters it has. For owner and
+     * admins; with `updateInfoMode` 1 every member sets values, but not those of others. What an administrator
+     * sets has no `by`. Members hear `group.valuesChanged`. An administrator does it, in the operator's name.
+     *
+     * @param groupID The group.
+     */
+    public CompletableFuture<SetValuesResult> setValues(String groupID) {
+        return setValues(new SetValuesRequest(groupID));
+    }
+
+    /**
+     * Sets and removes values of a group, all of these or none, or says which counters it has. For owner and
+     * admins; with `updateInfoMode` 1 every member sets values, but not those of others. What an administrator
+     * sets has no `by`. Members hear `group.valuesChanged`. An administrator does it, in the operator's name.
+     */
+    public CompletableFuture<SetValuesResult> setValues(SetValuesRequest request) {
+        return caller.request("admin.group.setValues", request.toJson(), options).thenApply(SetValuesResult::new);
+    }
+
+    /**
+     * Adds to a counter of a group. Members hear the sums in `group.valuesChanged`, every second at most. An
+     * administrator does it, in the operator's name.
+     *
+     * @param groupID The group.
+     * @param counter The counter's name.
+     */
+    public CompletableFuture<CountResult> count(String groupID, String counter) {
+        return count(new CountRequest(groupID, counter));
+    }
+
+    /**
+     * Adds to a counter of a group. Members hear the sums in `group.valuesChanged`, every second at most. An
+     * administrator does it, in the operator's name.
+     */
+    public CompletableFuture<CountResult> count(CountRequest request) {
+        return caller.request("admin.group.count", request.toJson(), options).thenApply(CountResult::new);
+    }
+
+    /**
      * Creates a group for a user. Only this operation creates a super team.
      *
      * @param owner The group's owner.
@@ -405,6 +446,17 @@ public final class AdminGroupCalls {
     /** Lists the users who are banned from a group now. */
     public CompletableFuture<BansResult> bans(BansRequest request) {
         return caller.request("admin.group.bans", request.toJson(), options).thenApply(BansResult::new);
+    }
+
+    /**
+     * Returns the values and counters of a group.
+     *
+     * @param groupID The group.
+     */
+    public CompletableFuture<ValuesResult> values(String groupID) {
+        return caller.request("admin.group.values", Json.object()
+            .put("groupID", groupID)
+            .build(), options).thenApply(ValuesResult::new);
     }
 
     /**
@@ -1012,6 +1064,161 @@ public final class AdminGroupCalls {
                 .put("userIDs", Members.json(userIDs, Members.listJson(Json::of)))
                 .put("seconds", seconds)
                 .put("notifyExt", notifyExt)
+                .build();
+        }
+    }
+
+    public static final class SetValuesValue {
+        private final String key;
+        private String value;
+        private Long ifVersion;
+
+        public SetValuesValue(String key) {
+            this.key = key;
+        }
+
+        public SetValuesValue value(String value) {
+            this.value = value;
+            return this;
+        }
+
+        public SetValuesValue ifVersion(Long ifVersion) {
+            this.ifVersion = ifVersion;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("key", key)
+                .put("value", value)
+                .put("ifVersion", ifVersion)
+                .build();
+        }
+    }
+
+    public static final class SetValuesCounter {
+        private final String name;
+        private Long sum;
+
+        public SetValuesCounter(String name) {
+            this.name = name;
+        }
+
+        public SetValuesCounter sum(Long sum) {
+            this.sum = sum;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("name", name)
+                .put("sum", sum)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `admin.group.setValues`.
+     *
+     * groupID: The group.
+     */
+    public static final class SetValuesRequest {
+        private final String groupID;
+        private List<SetValuesValue> values;
+        private List<SetValuesCounter> counters;
+
+        public SetValuesRequest(String groupID) {
+            this.groupID = groupID;
+        }
+
+        /**
+         * 1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this version;
+         * 0: only if there is none.
+         */
+        public SetValuesRequest values(List<SetValuesValue> values) {
+            this.values = values;
+            return this;
+        }
+
+        /**
+         * The group's counters, with different names. `sum`: the least that the sum is from here on; no sum falls.
+         * One that is named no more is gone with its sum.
+         */
+        public SetValuesRequest counters(List<SetValuesCounter> counters) {
+            this.counters = counters;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("values", Members.json(values, Members.listJson(SetValuesValue::toJson)))
+                .put("counters", Members.json(counters, Members.listJson(SetValuesCounter::toJson)))
+                .build();
+        }
+    }
+
+    /** The result of `admin.group.setValues`. */
+    public static final class SetValuesResult extends Value {
+        /** The last seq of the group's stream: the version of what was set. */
+        public final long seq;
+
+        public SetValuesResult(Json json) {
+            seq = Members.required(json, "seq", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("seq", seq)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `admin.group.count`.
+     *
+     * groupID: The group.
+     * counter: The counter's name.
+     */
+    public static final class CountRequest {
+        private final String groupID;
+        private final String counter;
+        private Long count;
+
+        public CountRequest(String groupID, String counter) {
+            this.groupID = groupID;
+            this.counter = counter;
+        }
+
+        /** So much is added. */
+        public CountRequest count(Long count) {
+            this.count = count;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("groupID", groupID)
+                .put("counter", counter)
+                .put("count", count)
+                .build();
+        }
+    }
+
+    /** The result of `admin.group.count`. */
+    public static final class CountResult extends Value {
+        /** With what was added. */
+        public final long sum;
+
+        public CountResult(Json json) {
+            sum = Members.required(json, "sum", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("sum", sum)
                 .build();
         }
     }
@@ -1715,6 +1922,31 @@ public final class AdminGroupCalls {
             return Json.object()
                 .put("bans", Members.json(bans, Members.listJson(BansResultBan::toJson)))
                 .put("cursor", cursor)
+                .build();
+        }
+    }
+
+    /** The result of `admin.group.values`. */
+    public static final class ValuesResult extends Value {
+        /** By their keys. */
+        public final List<GroupValue> values;
+        /** The sums by the counters' names. */
+        public final Map<String, Long> counters;
+        /** The last seq of the group's stream that is in this. */
+        public final long seq;
+
+        public ValuesResult(Json json) {
+            values = Members.required(json, "values", Members.list(GroupValue::new));
+            counters = Members.required(json, "counters", Members.map(Json::asLong));
+            seq = Members.required(json, "seq", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("values", Members.json(values, Members.listJson(GroupValue::toJson)))
+                .put("counters", Members.json(counters, Members.mapJson(Json::of)))
+                .put("seq", seq)
                 .build();
         }
     }

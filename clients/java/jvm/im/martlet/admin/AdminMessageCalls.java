@@ -121,8 +121,8 @@ public final class AdminMessageCalls {
      *
      * @param messages The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the
      *     message's id there, and no other message of the conversation and its time has it; `time` is in
-     *     milliseconds since 1970; `type` and `body` as in `message.send`; one of type 21 has in `merged` what it
-     *     holds, up to 256 KiB.
+     *     milliseconds since 1970; `type` and `body` as in `message.send`; `media` has the uploads to which it
+     *     refers, also those of its elements; one of type 21 has in `merged` what it holds, up to 256 KiB.
      */
     public CompletableFuture<ImportResult> import_(List<ImportMessage> messages) {
         return caller.request("admin.message.import", Json.object()
@@ -1077,6 +1077,7 @@ public final class AdminMessageCalls {
         private final long time;
         private final long type;
         private final Json body;
+        private List<String> media;
 
         public ImportMessageMerged(String from, long time, long type, Json body) {
             this.from = from;
@@ -1085,12 +1086,18 @@ public final class AdminMessageCalls {
             this.body = body;
         }
 
+        public ImportMessageMerged media(List<String> media) {
+            this.media = media;
+            return this;
+        }
+
         public Json toJson() {
             return Json.object()
                 .put("from", from)
                 .put("time", time)
                 .put("type", type)
                 .put("body", Members.json(body, Members.ANY))
+                .put("media", Members.json(media, Members.listJson(Json::of)))
                 .build();
         }
     }
@@ -1102,6 +1109,7 @@ public final class AdminMessageCalls {
         private final long time;
         private final long type;
         private final Json body;
+        private List<String> media;
         private List<ImportMessageMerged> merged;
 
         public ImportMessage(
@@ -1112,6 +1120,11 @@ public final class AdminMessageCalls {
             this.time = time;
             this.type = type;
             this.body = body;
+        }
+
+        public ImportMessage media(List<String> media) {
+            this.media = media;
+            return this;
         }
 
         public ImportMessage merged(List<ImportMessageMerged> merged) {
@@ -1127,6 +1140,7 @@ public final class AdminMessageCalls {
                 .put("time", time)
                 .put("type", type)
                 .put("body", Members.json(body, Members.ANY))
+                .put("media", Members.json(media, Members.listJson(Json::of)))
                 .put("merged", Members.json(merged, Members.listJson(ImportMessageMerged::toJson)))
                 .build();
         }
@@ -1167,9 +1181,9 @@ public final class AdminMessageCalls {
     public static final class ImportResult extends Value {
         /**
          * One for each, in the order sent; `code` 0: taken, now or before; 40003, 404, 605: there is no such sender,
-         * user, group; 1006: the conversation has newer messages, or some that were sent here; 1013: too many
-         * messages have its time; 1007: its body is too large; 414: it is too old or in the future, or `info` names a
-         * member that is not valid.
+         * user, group; 1006: the conversation has newer messages, or some that were sent here; 1010: there is no such
+         * upload; 1013: too many messages have its time; 1007: its body is too large; 414: it is too old or in the
+         * future, or `info` names a member that is not valid.
          */
         public final List<ImportResultResult> results;
 
@@ -1427,6 +1441,7 @@ public final class AdminMessageCalls {
         public final long type;
         public final Json body;
         public final Long expireSeconds;
+        public final List<String> media;
 
         public ScheduledResultMessage(Json json) {
             scheduleID = Members.required(json, "scheduleID", Json::asString);
@@ -1437,6 +1452,7 @@ public final class AdminMessageCalls {
             type = Members.required(json, "type", Json::asLong);
             body = Members.required(json, "body", Members.ANY);
             expireSeconds = Members.optional(json, "expireSeconds", Json::asLong);
+            media = Members.optional(json, "media", Members.list(Json::asString));
         }
 
         @Override
@@ -1450,6 +1466,7 @@ public final class AdminMessageCalls {
                 .put("type", type)
                 .put("body", Members.json(body, Members.ANY))
                 .put("expireSeconds", expireSeconds)
+                .put("media", Members.json(media, Members.listJson(Json::of)))
                 .build();
         }
     }

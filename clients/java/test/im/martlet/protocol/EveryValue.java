@@ -36,6 +36,8 @@ final class EveryValue {
             json -> new Group(json).toJson());
         every.put("GroupDetails",
             json -> new GroupDetails(json).toJson());
+        every.put("GroupValue",
+            json -> new GroupValue(json).toJson());
         every.put("HostedProfile",
             json -> new HostedProfile(json).toJson());
         every.put("LastMessage",
@@ -180,6 +182,8 @@ final class EveryValue {
             json -> new Events.GroupBlockChanged(json).toJson());
         every.put("GroupNotificationDidReceiveEvent",
             json -> new Events.GroupNotificationDidReceive(json).toJson());
+        every.put("GroupValuesChangedEvent",
+            json -> new Events.GroupValuesChanged(json).toJson());
         every.put("SessionRefreshResult",
             json -> new SessionCalls.RefreshResult(json).toJson());
         every.put("SessionListResult",
@@ -324,6 +328,12 @@ final class EveryValue {
             json -> new GroupCalls.WhiteListResult(json).toJson());
         every.put("GroupBansResult",
             json -> new GroupCalls.BansResult(json).toJson());
+        every.put("GroupSetValuesResult",
+            json -> new GroupCalls.SetValuesResult(json).toJson());
+        every.put("GroupCountResult",
+            json -> new GroupCalls.CountResult(json).toJson());
+        every.put("GroupValuesResult",
+            json -> new GroupCalls.ValuesResult(json).toJson());
         every.put("GroupAddFileResult",
             json -> new GroupCalls.AddFileResult(json).toJson());
         every.put("GroupPutFileResult",
@@ -454,6 +464,10 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminBlacklistCalls.ImportResult(json).toJson());
         every.put("AdminGroupInviteResult",
             json -> new im.martlet.admin.AdminGroupCalls.InviteResult(json).toJson());
+        every.put("AdminGroupSetValuesResult",
+            json -> new im.martlet.admin.AdminGroupCalls.SetValuesResult(json).toJson());
+        every.put("AdminGroupCountResult",
+            json -> new im.martlet.admin.AdminGroupCalls.CountResult(json).toJson());
         every.put("AdminGroupCreateResult",
             json -> new im.martlet.admin.AdminGroupCalls.CreateResult(json).toJson());
         every.put("AdminGroupGetResult",
@@ -468,6 +482,8 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminGroupCalls.MuteListResult(json).toJson());
         every.put("AdminGroupBansResult",
             json -> new im.martlet.admin.AdminGroupCalls.BansResult(json).toJson());
+        every.put("AdminGroupValuesResult",
+            json -> new im.martlet.admin.AdminGroupCalls.ValuesResult(json).toJson());
         every.put("AdminGroupJoinRequestsResult",
             json -> new im.martlet.admin.AdminGroupCalls.JoinRequestsResult(json).toJson());
         every.put("AdminChannelPublishResult",
