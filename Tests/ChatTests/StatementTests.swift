@@ -41,7 +41,7 @@ struct StatementTests {
         try harness.chat.sweep()
         try harness.chat.finish()
         let count = try statements { try harness.chat.sweep() }
-        #expect(count <= 26)
+        #expect(count <= 27)
     }
 
     @Test(arguments: [2, 200])
@@ -51,7 +51,7 @@ struct StatementTests {
         try harness.restart()
         harness.now += Self.day * 30
         let count = try statements { try harness.chat.sweep() }
-        #expect(count <= 42)
+        #expect(count <= 43)
         try harness.restart()
         // Where each stream is, is still known.
         let streams = harness.chat.work.userStreams
