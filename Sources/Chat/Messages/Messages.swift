@@ -184,12 +184,13 @@ package final class Messages {
         _ draft: Draft, by sender: Account, in conversation: Conversation, as id: MessageNumber,
         nickname: String? = nil, reply: MessageReply? = nil, media: [MessageMedia] = []
     ) -> StoredMessage {
-        let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
+        let settings = draft.effectiveSettings
+        let counts: Int64 = settings.contains(.shouldBeCounted) ? 1 : 0
         let last = conversation.last
         return StoredMessage(
             id: id, conversation: conversation.number, seq: conversation.headSeq + 1,
             sender: sender.number,
-            kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
+            kind: draft.kind, settings: settings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
             previous: conversation.head?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,

@@ -67,6 +67,11 @@ import Testing
             let listed = try #require(try back.conversation(in: group))
             #expect(listed.unread == 1 && listed.seq == next.seq && listed.last?.msgID == next.msgID)
             #expect(try back.history(in: group).compactMap(\.text) == ["third", "secret word", "first word"])
+            // One that is read up to a message to some has those behind it to read.
+            let writer = try gateway.online("alice")
+            _ = try writer.write("another secret", in: group, visibleTo("bob"))
+            _ = try writer.write("fourth", in: group)
+            #expect(try back.markRead(in: group, upTo: next.seq) == 1)
         }
     }
 

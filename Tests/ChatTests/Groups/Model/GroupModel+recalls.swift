@@ -61,9 +61,7 @@ extension GroupModel {
         let version = message?.edit?.2.version ?? 0
         edited.edit = (body, [], EditSnapshot(time: now, version: version + 1))
         if id.hasPrefix("group_") {
-            var probe = edited
-            probe.from = user
-            try checkSending(probe, to: String(id.dropFirst("group_".count)))
+            try checkEdit(of: edited, by: user, to: String(id.dropFirst("group_".count)))
         }
         let message = try readable(message, in: id, by: user)
         if group == nil, !isThere(String(id.dropFirst("c2c_".count))) { throw Refused(.noTarget) }
@@ -72,9 +70,16 @@ extension GroupModel {
         if message.time + Milliseconds(Int64(options.editSeconds) * 1_000) <= now { throw Refused(.tooLate) }
         if !message.visibleTo.isEmpty, mentions?.isEmpty == false { throw Refused(.messageParameters) }
         edited.edit!.1 = mentions.map { $0.isEmpty ? nil : $0 } ?? message.names
-        if let group, mentions != nil { try checkSending(edited, to: group.id) }
+        if let group, mentions != nil { try checkEdit(of: edited, by: user, to: group.id) }
         edited = change(message, to: edited, isVoid: false)
         return .message(snapshot(edited, for: user, isPersonal: true))
+    }
+
+    /// As if it was sent again, to whom it went (M-54).
+    private func checkEdit(of message: ModelMessage, by user: String, to group: String) throws {
+        var probe = message
+        (probe.from, probe.visibleTo) = (user, [])
+        try checkSending(probe, to: group)
     }
 
     /// M-36: what a sweep finds to be due, so many at once; a start takes all.
