@@ -28,7 +28,7 @@ TYPED = {
     "docs/streams.md": ["call()", "curl"],
     "docs/media.md": ["ask()", "ask media.prepare"],
     "docs/ctl.md": ["sudo martlet ctl ping", "martlet ctl sessions"],
-    "docs/exporting.md": ["umask", "head", "set -o pipefail"],
+    "docs/exporting.md": ["umask", "martlet export", "head", "set -o pipefail"],
     "docs/importing.md": ["martlet import tencent answers.jsonl --print"],
     "docs/migrating/README.md": ["martlet import"],
     "docs/operating.md": ["martlet ctl audit", "martlet store backup", "martlet ctl call admin.account.erase"],
