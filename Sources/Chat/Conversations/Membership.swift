@@ -68,6 +68,12 @@ struct Membership {
         max(changedAt, order(in: conversation).time)
     }
 
+    /// The last change, if the list shows an older message than the conversation's last one.
+    func lag(in conversation: Conversation) -> Milliseconds? {
+        guard isListed, let last = conversation.last, lastMessage(of: conversation)?.seq != last.seq else { return nil }
+        return lastChange(in: conversation)
+    }
+
     /// C-28, C-Q17: what it adds to the total of unread messages.
     func unreadContribution(in conversation: Conversation, to account: AccountNumber) -> Int64 {
         guard isListed, option.countsInTotal else { return 0 }

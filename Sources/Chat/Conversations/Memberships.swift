@@ -93,7 +93,7 @@ final class Memberships {
         // One that is in no list is found in the store when it is asked for.
         if edit.isTouched { list.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation) }
         if let group = edit.conversation.group {
-            groups.note(edit.membership, of: account.number, inGroup: group)
+            groups.note(edit.membership, of: account.number, in: edit.conversation, ofGroup: group)
             noteMoved(account)
         } else {
             let change =

@@ -64,7 +64,7 @@ extension Member {
     /// The columns that it copies from the member's side of the conversation; null if the conversation has not begun for the member.
     enum Copied: Int, TableColumn {
         static let table = "membership"
-        case receiveOption, isListed, claim, visibleAfter, readSeq
+        case receiveOption, isListed, claim, visibleAfter, readSeq, held, marks
     }
 
     static let ofGroup = PairSelection<Column, Copied>(
@@ -94,6 +94,14 @@ extension Member {
         claim = try membership.choice(.claim)
         visibleAfter = membership.integer(.visibleAfter)
         readSeq = membership.integer(.readSeq)
+    }
+
+    /// Whether the member's list may show an older message than the conversation's last one.
+    static func mayLag(_ membership: TypedRow<Copied>, behind lastSeq: Seq) throws(StoreError) -> Bool {
+        if membership.isNull(.receiveOption) || !membership.flag(.isListed) || lastSeq == 0 { return false }
+        let marks = MembershipMarks(rawValue: membership.integer(.marks))
+        if membership.integer(.visibleAfter) >= lastSeq || marks.contains(.hides) { return true }
+        return try membership.decoded(.held, IgnoredRanges.init(text:)).endSeq >= lastSeq
     }
 
     func values(of account: AccountNumber, in group: GroupNumber) -> [SQLValue] {

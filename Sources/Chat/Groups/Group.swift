@@ -37,6 +37,9 @@ final class Group {
     /// Those who do not have the conversation in their lists, as far as is known: one that has expired is there until somebody
     /// looks.
     private(set) var unlistedMembers: Set<AccountNumber> = []
+    /// C-Q25: the listed members who see an older message as the last one, having blocked the group or deleted what came
+    /// after it, by when that changed last; 0: not known. The next message ends it.
+    private(set) var laggingMembers: [AccountNumber: Milliseconds] = [:]
     /// Up to where members' devices have been told of the conversation: its last message, and the last change of one. Not
     /// stored; unknown of all members when the group has been read. Apart from the members, since it changes all the time.
     private var told: [AccountNumber: (seq: Seq, change: Seq)] = [:]
@@ -79,6 +82,7 @@ final class Group {
             if newValue == nil {
                 told[account] = nil
                 owed.remove(account)
+                laggingMembers[account] = nil
             }
             members[account] = newValue
             if newValue?.isListed == false { unlistedMembers.insert(account) } else { unlistedMembers.remove(account) }
@@ -106,14 +110,24 @@ final class Group {
     }
 
     /// Copies what messages need from the member's side of the conversation.
-    func note(_ membership: Membership, of account: AccountNumber) {
+    func note(_ membership: Membership, of account: AccountNumber, in conversation: Conversation) {
         guard isWhole, var member = members[account] else { return }
+        noteLag(membership.lag(in: conversation), of: account)
         member.option = membership.option
         member.isListed = membership.isListed
         member.claim = membership.claim
         member.visibleAfter = membership.visibleAfter
         member.readSeq = membership.readSeq
         if member != members[account] { self[account] = member }
+    }
+
+    /// Nil: the member is not behind.
+    func noteLag(_ lastChange: Milliseconds?, of account: AccountNumber) {
+        if lastChange != nil || !laggingMembers.isEmpty { laggingMembers[account] = lastChange }
+    }
+
+    func forgetLags() {
+        if !laggingMembers.isEmpty { laggingMembers = [:] }
     }
 
     /// The member's devices know of the conversation as it is now.
@@ -172,6 +186,7 @@ final class Group {
         owed = []
         specialMembers = []
         unlistedMembers = []
+        laggingMembers = [:]
         damages = [:]
         hidden = []
     }

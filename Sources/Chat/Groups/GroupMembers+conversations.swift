@@ -22,6 +22,8 @@ extension GroupMembers {
         edit.membership.unread.read(upTo: edit.conversation.counted(for: account.number))
         try memberships.commitEdit(edit, stored: true)
         group.noteTold(edit.conversation, to: account.number)
+        // The place in the list stays until the message about the joining, which comes now.
+        group.noteLag(nil, of: account.number)
         guard isReturning, edit.membership.isListed else { return }
         let place = try work.userStreams.append(.conversationChanged, subject: edit.conversation.number, for: account)
         postpone(

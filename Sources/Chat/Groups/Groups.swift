@@ -32,8 +32,10 @@ final class Groups {
     }
 
     /// Copies what messages need from the member's side of the conversation. A group that is not in the cache reads it later.
-    func note(_ membership: Membership, of account: AccountNumber, inGroup number: GroupNumber) {
-        cache.value(number, weight: \.weight)?.note(membership, of: account)
+    func note(
+        _ membership: Membership, of account: AccountNumber, in conversation: Conversation, ofGroup number: GroupNumber
+    ) {
+        cache.value(number, weight: \.weight)?.note(membership, of: account, in: conversation)
     }
 
     /// The group of this id, with all its members. If there is none, the refusal names `key`.
@@ -82,6 +84,7 @@ final class Groups {
     private func members(
         of group: Group, after first: PairKey, through last: PairKey
     ) throws(CommandError) -> [(account: AccountNumber, member: Member)] {
+        let lastSeq = try conversations.conversation(of: group).lastSeq
         var members: [(account: AccountNumber, member: Member)] = []
         try work.query(
             Member.ofGroup, [.integer(first), .integer(last), .integer(group.conversation)]
@@ -89,6 +92,7 @@ final class Groups {
             let account: AccountNumber = row.integer(.account)
             guard row.integer(.id) == PairKey.key(group.number, account) else { throw row.damaged(.account) }
             members.append((account, try Member(row, membership)))
+            if try Member.mayLag(membership, behind: lastSeq) { group.noteLag(0, of: account) }
         }
         return members
     }

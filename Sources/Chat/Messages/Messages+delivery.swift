@@ -199,17 +199,20 @@ extension Messages {
                 account: account, conversation: edit.conversation, isNew: place.isNew, seq: place.seq))
     }
 
-    /// C-Q25: before a message comes after so long a silence, the lists that the conversation has fallen out of lose it.
+    /// C-Q25: before a message comes after so long a silence, the lists that the conversation has fallen out of lose it. For
+    /// some members the silence has been longer than for the group.
     private func expireLists(of group: Group, _ conversation: Conversation, _ removed: [MemberContext])
         throws(CommandError)
     {
-        let quietSince = max(conversation.last?.time ?? 0, group.createdAt.time)
-        guard quietSince + work.conversationPeriod <= work.now else { return }
-        for number in group.members.keys.sorted() {
+        let cutoff = work.now - work.conversationPeriod
+        let isQuiet = max(conversation.last?.time ?? 0, group.createdAt.time) <= cutoff
+        let quiet = isQuiet ? Array(group.members.keys) : group.laggingMembers.filter { $0.value <= cutoff }.map(\.key)
+        for number in quiet.sorted() {
             try work.skippingDamage { () throws(CommandError) in
                 _ = try memberships.conversationList(of: accounts.account(number))
             }
         }
-        for context in removed { _ = try memberships.conversationList(of: context.account) }
+        if isQuiet { for context in removed { _ = try memberships.conversationList(of: context.account) } }
+        group.forgetLags()
     }
 }

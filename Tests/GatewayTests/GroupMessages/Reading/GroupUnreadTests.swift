@@ -287,4 +287,35 @@ import Testing
             #expect(try admin.conversation(in: id)?.option == 2 && admin.conversation(in: id)?.unread == 1)
         }
     }
+
+    @Test func `C-Q25, X-58: it expires for a member who had it blocked while others wrote, and unblocked it`() throws {
+        try withGroups(movableClock.merging(["messages.retentionDays": "60"]) { $1 }) { gateway in
+            let id = try {
+                let cast = try gateway.cast()
+                try cast["owner"].write(in: cast.id)
+                for user in ["member", "member2"] { try cast[user].group("block", cast.id) }
+                return cast.id
+            }()
+            try gateway.restart(after: 4 * day)
+            try {
+                try gateway.online("owner").write(in: id)
+                try gateway.online("member").group("unblock", id)
+            }()
+            try gateway.restart(after: 8 * day)
+            // Nobody looks before the message comes, …
+            try gateway.online("owner").write(in: id)
+            let member = try gateway.online("member")
+            #expect(try member.conversation(in: id)?.unread == 1 && member.totalUnread() == 1)
+            // … or somebody unblocks it and stays.
+            let member2 = try gateway.online("member2")
+            try member2.group("unblock", id)
+            #expect(try member2.conversation(in: id) == nil)
+            try gateway.online("owner").write(in: id)
+            let new = try until("the message has brought the conversation") {
+                try member2.settle().named("conversation.new").first?.conversations.first
+            }
+            #expect(new.unread == 1)
+            #expect(try member.conversation(in: id)?.unread == 2)
+        }
+    }
 }
