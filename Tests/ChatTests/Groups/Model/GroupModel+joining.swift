@@ -37,8 +37,8 @@ extension GroupModel {
         return modelGroups.values.count { $0.modelMembers[user] != nil } >= most
     }
 
-    /// T-Q31: a new member sees nothing of what was before, and so does one who comes back; nothing is unread,
-    /// nobody has called, and everything is received.
+    /// T-Q31, G-Q60: of what was before, a new member sees what the group shows, and so does one who comes back;
+    /// nothing is unread, nobody has called, and everything is received.
     private mutating func admit(_ user: String, to id: String, as role: GroupRole = .member, forced: Bool = false) {
         // The newcomer's own joining is told to the others.
         let start = modelGroups[id]!.events.count + (role == .owner ? 0 : 1)
@@ -48,20 +48,37 @@ extension GroupModel {
             role: role, joined: nextOrder(), start: Seq(start), hasReturned: hasReturned)
         modelGroups[id]!.invitations[user] = nil
         modelGroups[id]!.applicants.remove(user)
-        let seq = messages(conversation, of: user).last?.seq ?? 0
-        let read = messages(conversation, of: user).last(where: \.visibleTo.isEmpty)?.seq ?? 0
+        let earlier = messages(conversation, of: user)
+        let read = earlier.last(where: \.visibleTo.isEmpty)?.seq ?? 0
+        let hidden = lastHidden(of: earlier, in: modelGroups[id]!)
         change(user, conversation) { box in
-            box.hiddenThrough = seq
+            box.hiddenThrough = hidden
+            // What came while a former member was away is in the history alone.
+            if !hasReturned {
+                box.copies = earlier.filter(\.visibleTo.isEmpty).map {
+                    GroupModelUser.Copy(message: $0, isUnread: false, isSeen: true)
+                }
+            }
             box.readSeq = read
             box.claim = forced ? .freePlace : .place
             box.leftAt = nil
             box.formerGroupProfile = nil
             box.option = .receive
             box.calls = []
-            for index in box.copies.indices { box.copies[index].isUnread = false }
+            for index in box.copies.indices {
+                box.copies[index].isUnread = false
+                box.copies[index].isPast = !box.shows(box.copies[index].message)
+            }
         }
         pendingEvents.touched.insert(user)
         if hasReturned, box(of: user, conversation).isListed { show(conversation, to: user, noted: true) }
+    }
+
+    private func lastHidden(of messages: [ModelMessage], in group: ModelGroup) -> Seq {
+        if group.historyForNew < 0 { return 0 }
+        let head = messages.last?.seq ?? 0
+        let days = min(group.historyForNew, options.messageDays)
+        return days == 0 ? head : (messages.first { isKept($0.time, days: days) }?.seq ?? head + 1) - 1
     }
 
     private func checkEntry(of user: String, to modelGroup: ModelGroup) throws {

@@ -252,13 +252,16 @@ extension GroupModel {
     mutating func modify(_ id: String, _ change: GroupChange, by user: String) throws {
         let (former, modelMember) = try modelMember(of: user, in: id)
         if change.isAny, modelMember.role == .member { throw Refused(.noGroupRight) }
-        if change.joinMode != nil, modelMember.role != .owner { throw Refused(.noGroupRight) }
+        if change.joinMode != nil || change.historyForNew != nil, modelMember.role != .owner {
+            throw Refused(.noGroupRight)
+        }
         if let most = change.maxUsers, most < former.modelMembers.count { throw Refused(.groupParameters) }
         if change.joinMode != nil, !former.style.isPublic { throw Refused(.groupParameters) }
         modelGroups[id]!.name = change.name ?? former.name
         modelGroups[id]!.avatar = change.avatar ?? former.avatar
         modelGroups[id]!.maxUsers = change.maxUsers ?? former.maxUsers
         modelGroups[id]!.needsConfirmation = change.needsConfirmation ?? former.needsConfirmation
+        modelGroups[id]!.historyForNew = change.historyForNew ?? former.historyForNew
         if let mode = change.joinMode { modelGroups[id]!.style = mode == 0 ? .publicOpen : .publicWithApproval }
         let modelGroup = modelGroups[id]!
         var values: [String] = []
@@ -268,7 +271,9 @@ extension GroupModel {
         if modelGroup.needsConfirmation != former.needsConfirmation {
             values.append("\"21\":\"\(modelGroup.needsConfirmation ? 0 : 1)\"")
         }
-        if values.isEmpty, modelGroup.maxUsers == former.maxUsers { return }
+        let isOtherwise =
+            modelGroup.maxUsers != former.maxUsers || modelGroup.historyForNew != former.historyForNew
+        guard isOtherwise || !values.isEmpty else { return }
         tellSpecification(of: id)
         postUpdate(values, of: id, by: user)
         guard modelGroup.name != former.name || modelGroup.avatar != former.avatar else { return }
@@ -301,6 +306,7 @@ extension GroupModel {
 extension GroupChange {
     fileprivate var isAny: Bool {
         name != nil || avatar != nil || needsConfirmation != nil || joinMode != nil || maxUsers != nil
+            || historyForNew != nil
     }
 }
 
@@ -311,7 +317,7 @@ extension ModelGroup {
             + ",\"description\":\"\",\"avatar\":\"\(avatar)\",\"ext\":\"\",\"style\":\(style.rawValue)"
             + ",\"isInviteNeedConfirm\":\(needsConfirmation),\"maxUsers\":\(maxUsers),\"joinMode\":\(modes.0)"
             + ",\"inviteMode\":\(modes.1),\"beInviteMode\":\(needsConfirmation ? 0 : 1),\"updateInfoMode\":0"
-            + ",\"historyForNew\":0,\"receipts\":\"messages\""
+            + ",\"historyForNew\":\(historyForNew),\"receipts\":\"messages\""
             + ",\"owner\":\"\(owner)\",\"memberCount\":\(modelMembers.count),\"isAllMemberMuted\":\(mute != .off)"
             + ",\"disabled\":\(isDisabled),\"createTime\":\(createdAt)}"
     }

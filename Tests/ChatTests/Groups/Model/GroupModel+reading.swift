@@ -75,7 +75,7 @@ extension GroupModel {
             unlist(user, id)
             let last = head(id, of: user)
             change(user, id) { box in
-                box.copies = []
+                for index in box.copies.indices { box.copies[index].isPast = true }
                 box.hidden = []
                 box.hiddenThrough = last
             }

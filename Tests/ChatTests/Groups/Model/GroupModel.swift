@@ -198,6 +198,8 @@ struct ModelGroup {
     var avatar = ""
     var needsConfirmation: Bool
     var maxUsers: Int64
+    /// G-Q60.
+    var historyForNew = 0
     var mute = GroupMute.off
     var isDisabled = false
     var isGone = false

@@ -257,7 +257,7 @@ struct GroupModelTest {
 
     // MARK: - Everything
 
-    /// Each user's list, walked in pages, the total, and the members of each group. Only totals may be told meanwhile.
+    /// Each user's list, walked in pages, the total, the end of the stream, and the members of each group. Only totals may be told meanwhile.
     private mutating func compareEverything() throws {
         model.expire()
         for user in model.people.keys.sorted() where model.isThere(user) {
@@ -273,6 +273,8 @@ struct GroupModelTest {
             try same(found.map(\.id), expected.map(\.id), "the list of \(user)")
             for (one, other) in zip(found, expected) { try same(one, other, "a conversation of \(user)") }
             try same(harness.chat.conversationLists.total(of: number), model.total(of: user), "the total of \(user)")
+            let seq = try harness.chat.work.userStreams.streamSeq(of: harness.chat.accounts.account(number))
+            try same(seq, model.people[user]!.streamSeq, "the end of \(user)'s stream")
         }
         for modelGroup in model.modelGroups.values { try compare(modelGroup) }
         let heard = try listen()

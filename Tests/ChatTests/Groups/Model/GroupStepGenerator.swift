@@ -121,6 +121,7 @@ struct GroupStepGenerator {
         if happens(1, in: 3) { change.avatar = happens(1, in: 2) ? "" : "face \(lastName)" }
         if happens(1, in: 4) { change.needsConfirmation = happens(1, in: 2) }
         if happens(1, in: 4) { change.joinMode = Int64(number(0...1)) }
+        if happens(1, in: 4) { change.historyForNew = [-1, -1, 0, 1, 3][number(0...4)] }
         if happens(1, in: 6) { change.maxUsers = Int64(number(3...8)) }
         return change
     }
