@@ -56,7 +56,7 @@ import Testing
             // Its first bytes are a PNG's, and then there is no picture.
             let broken = Array(picture().prefix(12))
             let prepared = try UploadReply(try bob.request("media.prepare", announced(broken, use)).get())
-            try gateway.put(broken, to: prepared.url)
+            try gateway.put(broken, by: prepared)
             #expect(try bob.complete(prepared.id).state == "refused")
         }
     }
@@ -67,7 +67,7 @@ import Testing
             let bytes = picture()
             let prepared = try UploadReply(
                 try alice.request("media.prepare", announced(bytes, #""use": "avatar""#)).get())
-            try gateway.put(bytes, to: prepared.url)
+            try gateway.put(bytes, by: prepared)
             let done = try alice.request("media.complete", #"{"mediaID": "\#(prepared.id)"}"#).get()
             #expect(done["state"]?.string == "pending" && done["url"] == nil)
             let data = #"{"mediaID": "\#(prepared.id)", "ready": true}"#
@@ -81,7 +81,7 @@ import Testing
 extension ClientSession {
     fileprivate func avatar(_ bytes: [UInt8], at gateway: GatewayProcess) throws -> (id: String, url: String) {
         let prepared = try UploadReply(try request("media.prepare", announced(bytes, #""use": "avatar""#)).get())
-        try gateway.put(bytes, to: prepared.url)
+        try gateway.put(bytes, by: prepared)
         let done = try request("media.complete", #"{"mediaID": "\#(prepared.id)"}"#).get()
         return (prepared.id, try #require(done["url"]?.string))
     }

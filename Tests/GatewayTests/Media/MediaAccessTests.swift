@@ -1,12 +1,16 @@
 import Client
 import Framing
 import JSON
+import TestSupport
 import Testing
 
 /// The readers of pictures and files that others have sent, and the logs about both.
 @Suite(.onThreads) struct MediaAccessTests {
-    @Test func `U-24: who has left a group gets no URL of what it shows, and a URL that is out works on`() throws {
-        try withChat { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-24: who has left a group gets no URL of what it shows, and a URL that is out works on`(
+        store: S3Server.Kind?
+    ) throws {
+        try withMedia(in: store) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let group = try alice.createGroup(with: ["bob"])
             let (first, second) = (picture(), picture())
@@ -21,8 +25,9 @@ import Testing
         }
     }
 
-    @Test func `U-33: workers hear of an upload with its URL, and give it a small picture`() throws {
-        try withChat(["events.types": #"["media.*"]"#]) { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-33: workers hear of an upload with its URL, and give it a small picture`(store: S3Server.Kind?) throws {
+        try withMedia(in: store, ["events.types": #"["media.*"]"#]) { gateway in
             let (alice, bob, admin) = (try gateway.online("alice"), try gateway.online("bob"), try gateway.admin())
             let (large, small) = (picture(2_000, 1_000), picture(64, 64))
             func events(_ type: String) throws -> [JSONValue] {
@@ -68,7 +73,7 @@ import Testing
             // Refusals and faults are logged as well.
             #expect(try gateway.http().request(.put, upload, body: picture()).status == 460)
             #expect(try gateway.http().request(.put, upload + "x", body: bytes).status == 403)
-            try gateway.put(bytes, to: upload)
+            try gateway.put(bytes, by: prepared)
             try alice.complete(prepared.id)
             let url = try #require(try alice.mediaURL(prepared.id))
             #expect(try gateway.has(bytes, at: url))

@@ -144,18 +144,13 @@ private struct MediaPlace {
     func upload(
         _ bytes: [UInt8], by session: ClientSession, prepare more: String = "", complete: String = ""
     ) throws -> (id: String, url: String) {
-        let prepared = try session.request("media.prepare", announced(bytes, more)).get()
-        let id = try #require(prepared["mediaID"]?.string)
-        if let server {
-            try server.take(bytes, by: prepared["upload"])
-        } else {
-            try gateway.put(bytes, to: prepared["upload"]?["url"]?.string)
-        }
-        let members = [#""mediaID": "\#(id)""#] + (complete.isEmpty ? [] : [complete])
+        let prepared = try UploadReply(try session.request("media.prepare", announced(bytes, more)).get())
+        try gateway.put(bytes, by: prepared)
+        let members = [#""mediaID": "\#(prepared.id)""#] + (complete.isEmpty ? [] : [complete])
         let data = "{\(members.joined(separator: ", "))}"
         let done = try session.request("media.complete", data).get()
         #expect(done["state"]?.string == "ready")
-        return (id, done["url"]?.string ?? "")
+        return (prepared.id, done["url"]?.string ?? "")
     }
 
     func bytes(_ id: String?, for session: ClientSession) throws -> [UInt8] {
@@ -164,7 +159,7 @@ private struct MediaPlace {
     }
 
     func read(_ url: String) throws -> [UInt8] {
-        let response = try url.hasPrefix("/") ? gateway.http().request(.get, url) : #require(server).ask(.get, url)
+        let response = try gateway.askStore(.get, url)
         guard response.status == 307 else { return response.body }
         return try read(#require(response.headers.first(of: "location")))
     }

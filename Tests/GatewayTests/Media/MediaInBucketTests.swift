@@ -16,10 +16,10 @@ import Testing
             let (first, second) = (try gateway.online("alice"), try gateway.online("alice", device: "d2"))
             let (bob, carol) = (try gateway.online("bob"), try gateway.online("carol"))
             let bytes = picture(80, 60)
-            let prepared = try first.request("media.prepare", announced(bytes)).get()
-            let id = try #require(prepared["mediaID"]?.string)
+            let prepared = try first.prepare(bytes)
+            let id = prepared.id
             #expect(try second.refusal("media.complete", #"{"mediaID": "\#(id)"}"#).number == "gw 1006")
-            try server.take(bytes, by: prepared["upload"])
+            try gateway.put(bytes, by: prepared)
             let done = try second.complete(id)
             #expect(done.state == "ready" && done.width == 80 && done.height == 60)
             #expect(done.verified == (kind == .moto ? "digest" : "size"))
@@ -57,10 +57,10 @@ import Testing
         try withBucket(.swift) { gateway, server in
             let alice = try gateway.online("alice")
             let bytes = picture()
-            let prepared = try alice.request("media.prepare", announced(bytes, #""use": "avatar""#)).get()
-            let id = try #require(prepared["mediaID"]?.string)
-            try server.take(bytes, by: prepared["upload"])
-            let url = try alice.request("media.complete", #"{"mediaID": "\#(id)"}"#).get()["url"]?.string
+            let data = announced(bytes, #""use": "avatar""#)
+            let plan = try UploadReply(try alice.request("media.prepare", data).get())
+            try gateway.put(bytes, by: plan)
+            let url = try alice.request("media.complete", #"{"mediaID": "\#(plan.id)"}"#).get()["url"]?.string
             let path = try #require(url)
             let http = try gateway.http()
             let sentOn = try http.request(.get, path)
@@ -87,7 +87,7 @@ import Testing
 
 /// A gateway whose media another server has.
 func withBucket(
-    _ kind: S3Server.Kind, _ more: [String: String] = [:],
+    _ kind: S3Server.Kind, _ more: [String: String] = [:], door: RequestDoor = .usual,
     _ body: (GatewayProcess, S3Server) throws -> Void
 ) throws {
     let (server, folder) = (try S3Server.shared(kind), try TemporaryFolder())
@@ -98,7 +98,7 @@ func withBucket(
         "media.store": #""s3""#, "s3.endpoint": "\"\(server.endpoint)\"", "s3.bucket": "\"\(S3Server.bucket)\"",
         "s3.prefix": "\"\(UInt64.random(in: 0 ... .max))-\"", "s3.keyFile": "\"\(file)\"",
     ]
-    try withChat(settings.merging(more) { $1 }) { gateway in try body(gateway, server) }
+    try withChat(settings.merging(more) { $1 }, door: door) { gateway in try body(gateway, server) }
 }
 
 extension S3Server {
@@ -109,15 +109,5 @@ extension S3Server {
         let port = try #require(endpoint.split(separator: ":").last.flatMap { UInt16($0) })
         let http = try HTTPConnection(Endpoint(port: port))
         return try http.request(method, String(url.dropFirst(endpoint.count)), headers: headers, body: body)
-    }
-
-    /// Sends the bytes as the plan says it.
-    func take(_ bytes: [UInt8], by plan: JSONValue?) throws {
-        let plan = try #require(plan)
-        #expect(plan["kind"]?.string == "put")
-        let headers = try #require(plan["headers"]?.members).map { name, value in
-            HTTPHeader("\(name.keyText)", value.string ?? "")
-        }
-        #expect(try ask(.put, #require(plan["url"]?.string), headers, body: bytes).status / 100 == 2)
     }
 }

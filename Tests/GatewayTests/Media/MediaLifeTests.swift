@@ -7,9 +7,11 @@ import Testing
 
 /// Pictures and files from their upload to their end.
 @Suite(.onThreads) struct MediaLifeTests {
-    @Test(arguments: RequestDoor.allCases)
-    func `U-11, U-17: an upload is prepared, sent and completed; a repeat gets the same`(door: RequestDoor) throws {
-        try withChat(door: door) { gateway in
+    @Test(arguments: RequestDoor.allCases, S3Server.Kind.directoryOrServer)
+    func `U-11, U-17: an upload is prepared, sent and completed; a repeat gets the same`(
+        door: RequestDoor, store: S3Server.Kind?
+    ) throws {
+        try withMedia(in: store, door: door) { gateway in
             let alice = try gateway.online("alice")
             let bytes = picture(800, 600, bytes: 5_000)
             let first = try UploadReply(try alice.request("media.prepare", announced(bytes), key: "u1").get())
@@ -18,9 +20,9 @@ import Testing
             #expect(again.id == first.id)
             #expect(try alice.refusal("media.complete", #"{"mediaID": "\#(first.id)"}"#).number == "gw 1006")
             #expect(try alice.mediaURL(first.id) == nil)
-            try gateway.put(bytes, to: again.url)
+            try gateway.put(bytes, by: again)
             let done = try alice.complete(first.id)
-            #expect(done.state == "ready" && done.verified == "digest")
+            #expect(done.state == "ready" && done.verified == (store == nil ? "digest" : "size"))
             #expect(done.width == 800 && done.height == 600)
             #expect(try alice.complete(first.id, #""width": 3"#) == done)
             #expect(try alice.reads(first.id, bytes, at: gateway))
@@ -48,8 +50,9 @@ import Testing
         }
     }
 
-    @Test func `U-13: another URL is given to the owner alone`() throws {
-        try withChat { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-13: another URL is given to the owner alone`(store: S3Server.Kind?) throws {
+        try withMedia(in: store) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let bytes = picture()
             let id = try alice.prepare(bytes).id
@@ -58,19 +61,22 @@ import Testing
             #expect(try bob.refusal("media.complete", data).number == "gw 1010")
             let renewed = try UploadReply(try alice.request("media.prepare", data).get())
             #expect(renewed.id == id)
-            try gateway.put(bytes, to: renewed.url)
+            try gateway.put(bytes, by: renewed)
             try alice.complete(id)
             let last = try UploadReply(try alice.request("media.prepare", data).get())
             #expect(last.state == "ready" && last.url == nil)
         }
     }
 
-    @Test func `U-17, U-18: bytes of another type and pictures with too many pixels are refused, and go`() throws {
-        try withChat(["media.pixels": "10000"]) { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-17, U-18: bytes of another type and pictures with too many pixels are refused, and go`(
+        store: S3Server.Kind?
+    ) throws {
+        try withMedia(in: store, ["media.pixels": "10000"]) { gateway in
             let alice = try gateway.online("alice")
             for (bytes, type) in [(picture(60_000, 60_000), "image/png"), (picture(), "image/jpeg")] {
                 let prepared = try alice.prepare(bytes, type: type)
-                try gateway.put(bytes, to: prepared.url)
+                try gateway.put(bytes, by: prepared)
                 #expect(try alice.complete(prepared.id).state == "refused")
                 #expect(try alice.complete(prepared.id).state == "refused")
                 #expect(try alice.mediaURL(prepared.id) == nil)
@@ -92,14 +98,15 @@ import Testing
         }
     }
 
-    @Test func `U-19: a thumbnail is an own small picture, lives and is read as its original`() throws {
-        try withChat { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-19: a thumbnail is an own small picture, lives and is read as its original`(store: S3Server.Kind?) throws {
+        try withMedia(in: store) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let (small, large) = (picture(64, 64), picture(2_000, 1_000, bytes: 9_000))
             let thumbnail = try alice.upload(small, at: gateway)
             let wide = try alice.upload(picture(641, 2), at: gateway)
             let prepared = try alice.prepare(large)
-            try gateway.put(large, to: prepared.url)
+            try gateway.put(large, by: prepared)
             for other in [wide, prepared.id, "AAAAAAAAAAAAAAAAAAAAAA"] {
                 let data = #"{"mediaID": "\#(prepared.id)", "thumbnail": "\#(other)"}"#
                 #expect(try alice.refusal("media.complete", data).number == "gw 1010")
@@ -116,9 +123,11 @@ import Testing
         }
     }
 
-    @Test(arguments: RequestDoor.allCases)
-    func `U-20, U-21, U-22: who has the message has what it refers to, and can forward it`(door: RequestDoor) throws {
-        try withChat(door: door) { gateway in
+    @Test(arguments: RequestDoor.allCases, S3Server.Kind.directoryOrServer)
+    func `U-20, U-21, U-22: who has the message has what it refers to, and can forward it`(
+        door: RequestDoor, store: S3Server.Kind?
+    ) throws {
+        try withMedia(in: store, door: door) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let carol = try gateway.online("carol")
             let bytes = picture(20, 10)
@@ -157,8 +166,9 @@ import Testing
         }
     }
 
-    @Test func `U-23: a URL never outlasts the message that it is for`() throws {
-        try withChat { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-23: a URL never outlasts the message that it is for`(store: S3Server.Kind?) throws {
+        try withMedia(in: store) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let id = try alice.upload(picture(), at: gateway)
             try alice.write("look", to: "bob", #""media": ["\#(id)"], "expireSeconds": 600"#)
@@ -172,8 +182,9 @@ import Testing
         }
     }
 
-    @Test func `U-25, U-26: after a recall the bytes go at once, though a URL of them is out`() throws {
-        try withChat { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-25, U-26: after a recall the bytes go at once, though a URL of them is out`(store: S3Server.Kind?) throws {
+        try withMedia(in: store) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let bytes = picture()
             let id = try alice.upload(bytes, at: gateway)
@@ -192,8 +203,9 @@ import Testing
         }
     }
 
-    @Test func `U-20: an edit refers to others, and what nothing refers to any more goes`() throws {
-        try withChat { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-20: an edit refers to others, and what nothing refers to any more goes`(store: S3Server.Kind?) throws {
+        try withMedia(in: store) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let (first, second) = (picture(), picture())
             let ids = [try alice.upload(first, at: gateway), try alice.upload(second, at: gateway)]
@@ -208,9 +220,11 @@ import Testing
         }
     }
 
-    @Test(.alone("a test moves its clock"))
-    func `U-27: an upload without a message ends after unusedHours, and is not counted any more`() throws {
-        try withChat(movableClock.merging(["media.unusedHours": "1"]) { $1 }) { gateway in
+    @Test(.alone("a test moves its clock"), arguments: S3Server.Kind.directoryOrServer)
+    func `U-27: an upload without a message ends after unusedHours, and is not counted any more`(
+        store: S3Server.Kind?
+    ) throws {
+        try withMedia(in: store, movableClock.merging(["media.unusedHours": "1"]) { $1 }) { gateway in
             var alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             let (open, ready) = (try alice.prepare(picture()).id, try alice.upload(picture(), at: gateway))
@@ -231,8 +245,9 @@ import Testing
         }
     }
 
-    @Test func `U-28: an erased user's uploads go, also where others have forwarded them`() throws {
-        try withChat { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-28: an erased user's uploads go, also where others have forwarded them`(store: S3Server.Kind?) throws {
+        try withMedia(in: store) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let carol = try gateway.online("carol")
             let bytes = picture()
@@ -248,8 +263,9 @@ import Testing
         }
     }
 
-    @Test func `U-35: the same digest of the same owner is uploaded once`() throws {
-        try withChat { gateway in
+    @Test(arguments: [nil, S3Server.Kind.moto])
+    func `U-35: the same digest of the same owner is uploaded once`(store: S3Server.Kind?) throws {
+        try withMedia(in: store) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let bytes = picture()
             let id = try alice.upload(bytes, at: gateway)
@@ -281,8 +297,9 @@ import Testing
         }
     }
 
-    @Test func `U-37: users list and delete their own, administrators anybody's`() throws {
-        try withChat { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-37: users list and delete their own, administrators anybody's`(store: S3Server.Kind?) throws {
+        try withMedia(in: store) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let bytes = picture()
             let ids = [try alice.upload(bytes, at: gateway), try alice.upload(picture(), at: gateway)]
@@ -314,8 +331,9 @@ import Testing
         }
     }
 
-    @Test func `U-32: before the review others see that it waits, and get no URL`() throws {
-        try withChat(["media.review": "true"]) { gateway in
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-32: before the review others see that it waits, and get no URL`(store: S3Server.Kind?) throws {
+        try withMedia(in: store, ["media.review": "true"]) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let admin = try gateway.admin()
             var ids: [String] = []
@@ -323,7 +341,7 @@ import Testing
                 let bytes = picture()
                 let prepared = try alice.prepare(bytes)
                 ids.append(prepared.id)
-                try gateway.put(bytes, to: prepared.url)
+                try gateway.put(bytes, by: prepared)
                 #expect(try alice.complete(prepared.id).state == "pending")
                 try alice.write("look", to: "bob", #""media": ["\#(prepared.id)"]"#)
                 #expect(try bob.media(with: "alice") == ["\(prepared.id):pending"])
@@ -341,13 +359,16 @@ import Testing
         }
     }
 
-    @Test func `U-34: without an answer an upload is ready after reviewSeconds, if so configured`() throws {
+    @Test(arguments: S3Server.Kind.directoryOrServer)
+    func `U-34: without an answer an upload is ready after reviewSeconds, if so configured`(
+        store: S3Server.Kind?
+    ) throws {
         let settings = ["media.review": "true", "media.reviewFailure": #""allow""#, "media.reviewSeconds": "1"]
-        try withChat(settings) { gateway in
+        try withMedia(in: store, settings) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let bytes = picture()
             let prepared = try alice.prepare(bytes)
-            try gateway.put(bytes, to: prepared.url)
+            try gateway.put(bytes, by: prepared)
             #expect(try alice.complete(prepared.id).state == "pending")
             try alice.write("look", to: "bob", #""media": ["\#(prepared.id)"]"#)
             try until("it is ready") { try bob.reads(prepared.id, bytes, at: gateway) }

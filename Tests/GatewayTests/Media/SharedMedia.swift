@@ -22,6 +22,7 @@ struct UploadReply: Equatable {
     let state: String
     /// Nil: no bytes are awaited.
     let url: String?
+    let headers: [String: String]
     let verified: String?
     let width: Int?
     let height: Int?
@@ -30,6 +31,11 @@ struct UploadReply: Equatable {
         id = try #require(json["mediaID"]?.string)
         state = try #require(json["state"]?.string)
         url = json["upload"]?["url"]?.string
+        var headers: [String: String] = [:]
+        if let members = json["upload"]?["headers"]?.members {
+            for (name, value) in members { headers["\(name.keyText)"] = value.string }
+        }
+        self.headers = headers
         verified = json["verified"]?.string
         width = json["width"]?.int
         height = json["height"]?.int
@@ -58,7 +64,7 @@ extension ClientSession {
         _ bytes: [UInt8], type: String = "image/png", at gateway: GatewayProcess, _ more: String = ""
     ) throws -> String {
         let prepared = try prepare(bytes, type: type)
-        try gateway.put(bytes, to: prepared.url)
+        try gateway.put(bytes, by: prepared)
         #expect(try complete(prepared.id, more).state == "ready")
         return prepared.id
     }
@@ -91,16 +97,47 @@ extension ClientSession {
     }
 }
 
+/// A gateway whose media are in a directory of its own, or at another server.
+func withMedia(
+    in store: S3Server.Kind?, _ settings: [String: String] = [:], door: RequestDoor = .usual,
+    _ body: (GatewayProcess) throws -> Void
+) throws {
+    guard let store else { return try withChat(settings, door: door, body) }
+    try withBucket(store, settings, door: door) { gateway, _ in try body(gateway) }
+}
+
+extension S3Server.Kind {
+    /// A directory, and a server that many run.
+    static let directoryOrServer: [S3Server.Kind?] = [nil, .swift]
+}
+
 extension GatewayProcess {
-    /// Sends the bytes of an upload.
-    func put(_ bytes: [UInt8], to url: String?) throws {
-        let response = try http().request(.put, try #require(url), body: bytes)
-        #expect(response.status == 204, "\(response.text)")
+    /// Sends the bytes of an upload to where its plan says.
+    func put(_ bytes: [UInt8], by plan: UploadReply) throws {
+        let headers = plan.headers.map { HTTPHeader($0, $1) }
+        let response = try askStore(.put, try #require(plan.url), headers, body: bytes)
+        #expect(response.status / 100 == 2, "\(response.text)")
+    }
+
+    /// At the gateway, or at the server on this machine that the URL names.
+    func askStore(
+        _ method: HTTPMethod, _ url: String, _ headers: [HTTPHeader] = [], body: [UInt8] = []
+    ) throws -> HTTPClientResponse {
+        if url.hasPrefix("/") { return try http().request(method, url, headers: headers, body: body) }
+        let parts = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
+        let port = try #require(parts.dropFirst().first?.split(separator: ":").last.flatMap { UInt16($0) })
+        let own = [HTTPHeader("Host", "127.0.0.1:\(port)"), HTTPHeader("Content-Length", "\(body.count)")]
+        let lines = (own + headers).map { "\($0.name): \($0.value)\r\n" }
+        let http = try HTTPConnection(Endpoint(port: port))
+        // To version 1.0 no server answers in chunks.
+        let head = "\(method.rawValue) /\(try #require(parts.last)) HTTP/1.0\r\n\(lines.joined())\r\n"
+        try http.channel.write(Array(head.utf8) + body)
+        return try http.response(readsUntilEnd: true)
     }
 
     /// False: they are gone.
     func has(_ bytes: [UInt8], at url: String) throws -> Bool {
-        let response = try http().request(.get, url)
+        let response = try askStore(.get, url)
         if response.status == 404 { return false }
         #expect(response.status == 200 && response.body == bytes)
         return true
