@@ -10,15 +10,18 @@ import Testing
     .enabled(if: environment("MARTLET_ATTACK") != nil), .serialized
 ) struct RoomCampaignTests {
     enum Conduct: CaseIterable {
-        case nothing, longTexts, manyAccounts, flapping
+        case nothing, longTexts, manyAccounts, flapping, slowReaders
 
         var settings: [String: String] {
             switch self {
             // Each of 100 participants can be told 3,000 bytes with a tick, and a text has 4,000.
             case .longTexts: ["rooms.bytesPerSecond": "1500000"]
-            case .nothing, .manyAccounts, .flapping: [:]
+            case .nothing, .manyAccounts, .flapping, .slowReaders: [:]
             }
         }
+
+        /// Whether that session reads what it is sent.
+        func reads(_ number: Int) -> Bool { self != .slowReaders || number < 10 }
 
         /// What one session of an attacker asks twice a second.
         func requests(_ number: Int) -> [(operation: String, data: String)] {
@@ -27,6 +30,9 @@ import Testing
             case .longTexts: [("room.send", speech(String(repeating: "x", count: 4_000), in: "r"))]
             case .manyAccounts: [("room.send", speech("\(number)", in: "r"))]
             case .flapping: [("room.leave", room("r")), ("room.enter", room("r"))]
+            // For these the gateway keeps what the others say.
+            case .slowReaders where reads(number): Conduct.longTexts.requests(number)
+            case .slowReaders: []
             }
         }
     }
@@ -40,7 +46,9 @@ import Testing
             try admin.manageRoom("create", "r")
             let honest = try (0..<20).map { try gateway.session("honest\($0)") }
             let hostile = try (0..<80).map { number in
-                try gateway.session("mallory\(number)")
+                try gateway.session("mallory\(number)") { options in
+                    if !conduct.reads(number) { options.channel.receiveBuffer = 4_096 }
+                }
             }
             for session in honest + hostile { try session.enter("r") }
             let (waits, told) = try Attack(on: gateway).run([round(conduct, hostile)]) {
@@ -54,7 +62,9 @@ import Testing
                 "\(offered - waits.count); p99 \(Int(waits.p99)) ms, most \(Int(waits.most)) ms")
             // A fifth less may be chance.
             #expect(Double(told) / Double(waits.count) >= 0.8 * Double(drawn) / Double(offered))
-            if [.nothing, .flapping].contains(conduct) { #expect(told == waits.count) }
+            if [.nothing, .flapping, .slowReaders].contains(conduct) { #expect(told == waits.count) }
+            let withheld = try gateway.metric("martlet_room_frames_withheld_total")
+            #expect((withheld > 0) == (conduct == .slowReaders), "\(withheld)")
         }
     }
 
@@ -65,7 +75,7 @@ import Testing
             let sent = try sessions.enumerated().map { number, session in
                 try conduct.requests(number).map { try session.send($0.operation, $0.data) }
             }
-            for (session, requests) in zip(sessions, sent) {
+            for (session, requests) in zip(sessions, sent) where !requests.isEmpty {
                 for request in requests { _ = try session.reply(to: request) }
                 _ = session.takeEvents()
                 attack.strike(requests.count)
