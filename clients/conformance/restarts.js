@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { until } from "../javascript/test/support/until.js";
-import { isIn } from "./judge.js";
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Whether a file has the text. One that is written anew has the name `….new` until all of it is on the disk. */
+function isKept(folder, text) {
+    const names = readdirSync(folder).filter((name) => !name.endsWith(".new"));
+    return names.some((name) => readFileSync(join(folder, name), "latin1").includes(text));
+}
 
 /** Scenarios, as in scenarios.js, of clients that run again with what the last run has kept. */
 export const restarts = {
@@ -51,7 +57,7 @@ export const restarts = {
                 carol.proxy.cut();
                 await until(() => carol.state !== "open");
                 carol.send("c2c_bob", `kept ${round}`, `and this ${round}`);
-                await until(() => isIn(folder, `and this ${round}`));
+                await until(() => isKept(folder, `and this ${round}`));
                 await carol.kill();
                 appendFileSync(storage, '[["torn');
                 carol.proxy.isRefusing = false;
