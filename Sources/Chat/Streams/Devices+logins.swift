@@ -36,19 +36,23 @@ extension Devices {
         let (stream, storedEvents) = try resumeUser(account, on: device, from: known.user, within: &budget)
         let (conversations, missed) = try resumeConversations(account, known, storedEvents, within: &budget)
         let (changes, changed) = try resumeChanges(account, known.changes, within: &budget)
-        var touched = missed.union(changed).union(
-            storedEvents.filter(\.kind.isOfConversation).map(\.subject.conversation))
+        var touched = changed.union(storedEvents.filter(\.kind.isOfConversation).map(\.subject.conversation))
+        let plain = stream.verdict.isRecovered ? missed.subtracting(touched) : []
+        touched.formUnion(missed)
         let listed = try memberships.listed(of: account)
         for edit in listed where !touched.contains(edit.conversation.number) {
             if try mayHaveMissedRound(edit, since: mark) { touched.insert(edit.conversation.number) }
         }
-        let shown = try listed.filter { touched.contains($0.conversation.number) }.map(views.view)
+        let shownEdits = listed.filter { touched.contains($0.conversation.number) }
+        let shown = try shownEdits.map(views.view)
+        let plainViews = zip(shownEdits, shown).filter { plain.contains($0.0.conversation.number) }.map(\.1)
         let fits = budget.take(bytes: shown.reduce(0) { $0 + $1.weight })
         return Login(
             account: account.number, revocation: account.revocation, told: told, streamSeq: seq,
             relations: try relations(of: account), groups: groups, channels: channels, broadcastSeq: broadcastSeq,
             resumption: Resumption(
-                user: stream, conversations: conversations,
+                named: positions, unread: unread(plainViews, by: conversations, named: positions), user: stream,
+                conversations: conversations,
                 groups: try resumeGroups(groups, known, named: positions, of: account, within: &budget),
                 changes: changes,
                 channels: try self.channels.resume(channels, known, named: positions, within: &budget),
@@ -56,6 +60,25 @@ extension Devices {
             changed: fits ? shown : [], isComplete: fits && stream.verdict.isRecovered, total: total,
             subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device, since: mark),
             calls: try calls.ringing(for: account))
+    }
+
+    /// how many messages are unread of those conversations whose look the device can tell from what it has and is given.
+    /// `views`: of those in which there were messages and nothing else.
+    private func unread(
+        _ views: [ConversationView], by streams: [(id: String, stream: Resumption.Stream<MessageView>)],
+        named positions: StreamPositions
+    ) -> [String: Int64] {
+        let views = Dictionary(uniqueKeysWithValues: views.map { ($0.id.description, $0) })
+        var unread: [String: Int64] = [:]
+        for (id, stream) in streams where positions.conversations[id] != nil {
+            guard case .recovered(let messages) = stream.verdict, let last = messages.last?.message,
+                let view = views[id], case .c2c = view.id, view.last?.message.id == last.id, view.seq == last.seq,
+                last.change == 0, view.change == positions.changes[id] ?? 0, view.peerDeliveredSeq == 0,
+                view.note == nil
+            else { continue }
+            unread[id] = view.unreadCount
+        }
+        return unread
     }
 
     /// The user's device may come: what a login changes, without what it is told.

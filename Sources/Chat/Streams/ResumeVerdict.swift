@@ -32,7 +32,18 @@ package struct Resumption: Sendable {
         package let verdict: ResumeVerdict<Item>
         /// Where the stream stands now.
         package let seq: Seq
+
+        /// Whether it says more than that a device at that position has missed nothing.
+        package func tells(_ position: Seq?) -> Bool {
+            guard case .recovered(let items) = verdict, items.isEmpty else { return true }
+            return position != seq
+        }
     }
+
+    /// By the device itself, in its request.
+    package let named: StreamPositions
+    /// of conversations whose look follows from the messages here, how many are unread.
+    package let unread: [String: Int64]
 
     package let user: Stream<StreamEvent>
     package let conversations: [(id: String, stream: Stream<MessageView>)]

@@ -5,48 +5,27 @@ import JSON
 
 /// The messages and events that a device is given when it comes back.
 extension JSONWriter {
-    mutating func resumption(_ resumption: Resumption) {
+    /// `isLean`: without the streams that stand where the device has named them, and with the counts that take the place of
+    /// conversations.
+    mutating func resumption(_ resumption: Resumption, isLean: Bool) {
+        let named = isLean ? resumption.named : StreamPositions()
+        let unread = isLean ? resumption.unread : [:]
         object("resume") { json in
             json.object("user") { json in
                 json.stream(resumption.user) { json, events in json.events(events) }
             }
-            json.object("conversations") { json in
-                for (id, stream) in resumption.conversations {
-                    json.key(text: id)
-                    json.object { json in
-                        json.stream(stream) { json, messages in json.messages(messages) }
-                    }
-                }
+            writeStreams("conversations", resumption.conversations, named.conversations, unread, to: &json) {
+                $0.messages($1)
             }
-            json.object("groups") { json in
-                for (id, stream) in resumption.groups {
-                    json.key(text: id)
-                    json.object { json in
-                        json.stream(stream) { json, events in json.events(events) }
-                    }
-                }
-            }
+            writeStreams("groups", resumption.groups, named.groups, to: &json) { $0.events($1) }
             json.object("broadcasts") { json in
                 json.stream(resumption.broadcasts) { json, broadcasts in broadcasts.write(to: &json) }
             }
             if !resumption.changes.isEmpty {
-                json.object("changes") { json in
-                    for (id, stream) in resumption.changes {
-                        json.key(text: id)
-                        json.object { json in
-                            json.stream(stream) { json, changes in changes.write(to: &json) }
-                        }
-                    }
-                }
+                writeStreams("changes", resumption.changes, named.changes, to: &json) { $1.write(to: &$0) }
             }
-            if resumption.channels.isEmpty { return }
-            json.object("channels") { json in
-                for (id, stream) in resumption.channels {
-                    json.key(text: id)
-                    json.object { json in
-                        json.stream(stream) { json, messages in messages.write(to: &json) }
-                    }
-                }
+            if !resumption.channels.isEmpty {
+                writeStreams("channels", resumption.channels, named.channels, to: &json) { $1.write(to: &$0) }
             }
         }
     }
@@ -87,6 +66,22 @@ extension JSONWriter {
                     json.field("event", event.content.declaration.name)
                     json.object("data") { event.content.write(to: &$0) }
                 }
+            }
+        }
+    }
+}
+
+/// The streams that tell a device more than it has named; `unread` of those that say how many messages are.
+private func writeStreams<Item>(
+    _ name: StaticString, _ streams: [(id: String, stream: Resumption.Stream<Item>)], _ named: [String: Seq],
+    _ unread: [String: Int64] = [:], to json: inout JSONWriter, _ items: (inout JSONWriter, [Item]) -> Void
+) {
+    json.object(name) { json in
+        for (id, stream) in streams where stream.tells(named[id]) {
+            json.key(text: id)
+            json.object { json in
+                json.stream(stream, items)
+                if let count = unread[id] { json.field("unreadCount", count) }
             }
         }
     }

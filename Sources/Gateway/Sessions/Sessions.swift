@@ -64,7 +64,7 @@ final class Sessions {
         link.send(to: connection) { json in
             json.reply(to: admitted.address.request) { describe(record, login, expiresAt: request.expiresAt, &$0) }
         }
-        tellChanges(login, to: connection)
+        tellChanges(login, isLean: record.isLean, to: connection)
         subscriptions.tellMissed(login, to: connection)
         for call in login.calls { link.send(to: connection) { $0.event(call) } }
         noteArrival(of: record, login)
@@ -152,13 +152,15 @@ final class Sessions {
             json.field("pendencySeq", login.relations.requestSeq)
             json.field("pendencyUnread", login.relations.unreadRequests)
         }
-        if let resumption = login.resumption { json.resumption(resumption) }
+        if let resumption = login.resumption { json.resumption(resumption, isLean: record.isLean) }
     }
 
     /// The conversations that have changed, between two marks, in the order of C-Q16.
-    private func tellChanges(_ login: Login, to connection: Connection) {
+    private func tellChanges(_ login: Login, isLean: Bool, to connection: Connection) {
+        let implied = isLean ? login.resumption?.unread ?? [:] : [:]
+        let conversations = login.changed.filter { implied.isEmpty || implied[$0.id.description] == nil }
         link.send(to: connection) { $0.event(ConversationSyncStart()) }
-        if let changed = ConversationChanged(login.changed) { link.send(to: connection) { $0.event(changed) } }
+        if let changed = ConversationChanged(conversations) { link.send(to: connection) { $0.event(changed) } }
         link.send(to: connection) { $0.event(ConversationTotalUnreadChanged(total: login.total)) }
         link.send(to: connection) { $0.event(ConversationSyncFinish(isComplete: login.isComplete)) }
     }

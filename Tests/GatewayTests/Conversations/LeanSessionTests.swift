@@ -69,4 +69,31 @@ import Testing
             #expect(try bob.settle().names.contains("conversation.changed"))
         }
     }
+
+    @Test func `X-77: a resume leaves out what stands where it was named, and what follows from its messages`() throws {
+        try withChat { gateway in
+            let (alice, carol) = (try gateway.online("alice"), try gateway.online("carol"))
+            let phone = try gateway.online("bob", device: "phone")
+            for user in [alice, carol, try gateway.online("dave")] { try user.write(to: "bob") }
+            let opened = try gateway.guest().open(token: gateway.token("bob"), device: "d1", #""lean": true"#).get()
+            let seq = try #require(opened["stream"]?["seq"]?.int)
+            for _ in 1...2 { try alice.write(to: "bob") }
+            try carol.write(to: "bob")
+            _ = try phone.request("conversation.pin", #"{"conversationID": "c2c_carol", "pinned": true}"#).get()
+            let named = #"{"c2c_alice": 1, "c2c_carol": 1, "c2c_dave": 1}"#
+            for isLean in [true, false] {
+                let session = try gateway.guest()
+                let data = #""lean": \#(isLean), "resume": {"user": \#(seq), "conversations": \#(named)}"#
+                let resume = try session.open(token: gateway.token("bob"), device: "d1", data).get()["resume"]
+                let given = try #require(resume?["conversations"]?.members).map { name, _ in "\(name.keyText)" }
+                #expect(given == ["c2c_alice", "c2c_carol"] + (isLean ? [] : ["c2c_dave"]))
+                let (first, second) = (resume?["conversations"]?["c2c_alice"], resume?["conversations"]?["c2c_carol"])
+                #expect(first?["messages"]?.elements?.count { _ in true } == 2)
+                #expect(first?["unreadCount"]?.int == (isLean ? 3 : nil) && second?["unreadCount"] == nil)
+                let changed = try #require(session.event("conversation.changed")["conversations"]?.elements)
+                let told = changed.compactMap { $0["conversationID"]?.string }
+                #expect(told == (isLean ? ["c2c_carol"] : ["c2c_carol", "c2c_alice"]))
+            }
+        }
+    }
 }

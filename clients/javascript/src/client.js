@@ -257,7 +257,7 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
      * @param {number} [seq]
      */
     markRead(conversationID, seq) {
-        return this.request("conversation.markRead", { conversationID, ...(seq !== undefined && { seq }) }, { key: null });
+        return this.request("conversation.markRead", { conversationID, seq }, { key: null });
     }
 
     /**

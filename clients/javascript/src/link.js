@@ -129,7 +129,7 @@ export class Link extends Emitter {
         const named = this.options.positions();
         socket.onopen = () => {
             const { user, platform } = this.options;
-            const data = { token, device, platform, user, lean: true, ...(named && { resume: named }) };
+            const data = { token, device, platform, user, lean: true, resume: named };
             socket.send(JSON.stringify({ id: openID, op: "session.open", data }));
         };
         socket.onmessage = ({ data }) => {

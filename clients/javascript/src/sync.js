@@ -109,9 +109,12 @@ export class Sync {
         this.streams.resumeGroups(resume.groups, reply.groups ?? {});
         this.changes.resume(resume.changes ?? {});
         this.messages.resume(resume.conversations);
+        const verdicts = Object.values(resume.conversations);
+        // What a lean session is not told of the list, since its last message is here.
+        for (const { messages, unreadCount } of verdicts) if (unreadCount >= 0) this.imply(messages.at(-1), unreadCount);
         this.streams.resumeUser(resume.user);
         // An older copy of the gateway's store has older last messages, of which nothing is told.
-        const isWhole = areAllNamed && Object.values(resume.conversations).every(({ why }) => why !== "beyond");
+        const isWhole = areAllNamed && verdicts.every(({ why }) => why !== "beyond");
         if (resume.user.verdict === "gap" || this.#isListDue || !isWhole) this.#complete(this.streams.filled);
         else if (this.#isListUntold) this.#tellList(this.#known.all);
     }

@@ -794,7 +794,7 @@ export interface Operations {
                 pendencySeq: number;
                 pendencyUnread: number;
             };
-            /** Only with `resume`: a verdict for every stream, and the missed events. See [protocol.md](protocol.md). */
+            /** Only with `resume`: a verdict for every stream, and the missed events; a lean session gets none of a conversation, group or channel that stands where it was named. See [protocol.md](protocol.md). */
             resume?: {
                 user: {
                     verdict: "recovered" | "gap" | "reset";
@@ -811,6 +811,8 @@ export interface Operations {
                     from?: number;
                     to?: number;
                     why?: "kept" | "deleted" | "beyond" | "unknown";
+                    /** In a lean session: so many messages are unread now, and the last one given is `lastMessage`; `conversation.changed` does not tell it. */
+                    unreadCount?: number;
                 }>;
                 groups: Record<string, {
                     verdict: "recovered" | "gap" | "reset";

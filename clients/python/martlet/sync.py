@@ -176,6 +176,8 @@ class Sync:
             for message in verdict.get("messages", []):
                 self._message(message)
             self.positions.have(conversation, verdict["seq"])
+            if "unreadCount" in verdict:
+                self._imply(verdict["messages"][-1], verdict["unreadCount"], None)
         elif verdict["verdict"] == "gap":
             self._fill_messages(conversation, verdict["from"], verdict["to"])
         else:

@@ -47,7 +47,8 @@ enum OpenSession {
                 "Shows whether the lists of friends and of requests have changed. See [relations.md](relations.md)."),
             Field(
                 optional: "resume", resumed,
-                "Only with `resume`: a verdict for every stream, and the missed events. See "
+                "Only with `resume`: a verdict for every stream, and the missed events; a lean session gets none of a "
+                    + "conversation, group or channel that stands where it was named. See "
                     + "[protocol.md](protocol.md)."),
         ],
         errors: [
@@ -88,20 +89,26 @@ enum OpenSession {
 
     private static let resumed = ValueType.object([
         Field("user", resumed("events", .list(SharedParameters.streamed))),
-        Field("conversations", .map(resumed("messages", .list(MessageView.type)))),
+        Field("conversations", .map(resumed("messages", .list(MessageView.type), [unreadCount]))),
         Field("groups", .map(resumed("events", .list(SharedParameters.streamed)))),
         Field(optional: "changes", .map(resumed("changes", .list(ChangeView.type)))),
         Field(optional: "channels", .map(resumed("messages", .list(ChannelMessageView.type)))),
         Field("broadcasts", resumed("broadcasts", .list(Broadcast.type))),
     ])
 
-    private static func resumed(_ items: String, _ list: ValueType) -> ValueType {
-        .object([
-            Field("verdict", .words(["recovered", "gap", "reset"])), Field("seq", .integer),
-            Field(optional: items, list),
-            Field(optional: "from", .integer), Field(optional: "to", .integer),
-            Field(optional: "why", .words(ResetReason.allCases.map(\.rawValue))),
-        ])
+    private static let unreadCount = Field(
+        optional: "unreadCount", .integer,
+        "In a lean session: so many messages are unread now, and the last one given is `lastMessage`; "
+            + "`conversation.changed` does not tell it.")
+
+    private static func resumed(_ items: String, _ list: ValueType, _ more: [Field] = []) -> ValueType {
+        .object(
+            [
+                Field("verdict", .words(["recovered", "gap", "reset"])), Field("seq", .integer),
+                Field(optional: items, list),
+                Field(optional: "from", .integer), Field(optional: "to", .integer),
+                Field(optional: "why", .words(ResetReason.allCases.map(\.rawValue))),
+            ] + more)
     }
 
     static let resume = Parameter<StreamPositions?>(

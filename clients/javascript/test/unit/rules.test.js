@@ -238,6 +238,17 @@ test("a lean session: what follows from a message is told with it", async (t) =>
     assert.ok(rig.of("message.new").every((one) => !("unreadCount" in one)));
 });
 
+test("a lean session: the counts of a resume take the place of conversations, and what brings nothing is left out", async (t) => {
+    const rig = await withBob(t, "lean-resume");
+    const one = { verdict: "recovered", seq: 5, messages: [message("c2c_bob", 4), message("c2c_bob", 5)], unreadCount: 2 };
+    await comeBack(rig, recovered({ conversations: { c2c_bob: one } }));
+    const [changed] = rig.of("conversation.changed").map(({ conversations }) => conversations[0]);
+    assert.deepEqual([changed.seq, changed.unreadCount, changed.lastMessage.body.text, changed.change], [5, 2, "5", 2]);
+    await comeBack(rig, recovered());
+    assert.equal(rig.client.positions.conversations.c2c_bob, 5);
+    assert.deepEqual([rig.texts, rig.of("conversation.changed").length, rig.of("sync.list").length], [["4", "5"], 1, 1]);
+});
+
 test("a silence is probed, and without an answer the connection is dead 5 s later", async (t) => {
     const rig = await new Rig({ trace: new Recorder(t, "liveness-silence") }).open();
     rig.gateway.isAnswering = false;

@@ -75,6 +75,11 @@ final class Sync {
         streams.resumeGroups(resume["groups"] ?? [:], groups)
         changes.resume(resume["changes"])
         messages.resume(resume["conversations"])
+        for (_, verdict) in verdicts {
+            if let unreadCount = verdict["unreadCount"]?.int, let last = verdict["messages"]?.array?.last {
+                imply(last, unreadCount: unreadCount)
+            }
+        }
         let ofUser = resume["user"] ?? [:]
         streams.resumeUser(ofUser)
         if ofUser["verdict"]?.string == "gap" || isListDue || !isWhole {

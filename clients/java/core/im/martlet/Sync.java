@@ -114,6 +114,12 @@ final class Sync implements Feed, EventStreams.Owner {
         streams.resumeGroups(resume.map("groups"), groups);
         changes.resume(resume.map("changes"));
         messages.resume(resume.map("conversations"));
+        for (Json one : resume.map("conversations").values()) {
+            List<Json> given = one.list("messages");
+            if (one.get("unreadCount") != null && !given.isEmpty()) {
+                imply(given.get(given.size() - 1), one.get("unreadCount"), null);
+            }
+        }
         Json ofUser = resume.at("user");
         streams.resumeUser(ofUser);
         // An older copy of the gateway's store has older last messages, of which nothing is told.
