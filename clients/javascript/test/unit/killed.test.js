@@ -17,8 +17,8 @@ const peers = ["c2c_bob", "c2c_carol", "c2c_dave"];
 /** A storage of a page that is killed at a write: before the write is done, or behind it, before anybody knows. */
 class Killed {
     isDead = false;
-    /** A write has killed the page. */
-    hasStopped = false;
+    /** The write that has killed the page, as a line of a file. */
+    unheard;
 
     constructor(storage, { writes, isDone }) {
         Object.assign(this, { storage, writes, isDone });
@@ -31,7 +31,8 @@ class Killed {
     async write(changes) {
         if (this.isDead) return new Promise(() => {});
         if (this.writes-- > 0) return this.storage.write(changes);
-        this.isDead = this.hasStopped = true;
+        this.isDead = true;
+        this.unheard = JSON.stringify(changes.map((change) => change.filter((part) => part !== undefined)));
         if (this.isDone) await this.storage.write(changes);
         this.stop();
         return new Promise(() => {});
@@ -205,8 +206,10 @@ class FileTrial extends Trial {
         const text = await readFile(this.path, "utf8").catch(() => "");
         const lines = text.split("\n");
         const last = lines.at(-2);
-        // What was acknowledged stays: only a write that nobody has heard of is torn.
-        if (this.storage.isDone && last && this.storage.hasStopped) {
+        // What was acknowledged stays: only a write that nobody has heard of is torn, and only at the end of a file. One that
+        // is written anew is there as a whole, or not at all.
+        const { isDone, unheard } = this.storage;
+        if (isDone && unheard && last === unheard) {
             await writeFile(this.path, text.slice(0, -1 - this.random.below(last.length + 1)));
         } else {
             await appendFile(this.path, this.one(["", '[["message","c2c_', "\0\0\0\0"]));
