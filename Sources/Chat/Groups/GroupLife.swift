@@ -216,7 +216,7 @@ package final class GroupLife {
     package func leaveGroup(_ id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.leave, by: context)
-        try dismiss(context.account, from: context.group)
+        try groupMembers.dismiss(context.account, from: context.group)
         try groups.emitOwn(GroupDidLeave(reason: .left), of: context.group, to: context.account)
         try groups.emitMembers(GroupUserDidLeave(user: context.account.id), of: context.group)
         try groupAdministration.post(
@@ -235,7 +235,7 @@ package final class GroupLife {
             context.group[target.number].map { MemberContext(group: context.group, account: target, member: $0) }
         }
         for target in targets {
-            try dismiss(target, from: context.group)
+            try groupMembers.dismiss(target, from: context.group)
             try groups.emit(GroupDidLeave(reason: .removed), of: context.group, to: [target])
         }
         for target in targets {
@@ -278,12 +278,6 @@ package final class GroupLife {
         }
     }
 
-    /// Takes the member from all lists of the group, with its attributes; its files stay (G-Q36).
-    private func dismiss(_ account: Account, from group: Group) throws(CommandError) {
-        try groups.erase(account, from: group)
-        work.lead(to: .left(group: group.number, account.id))
-    }
-
     /// Of a deleted account. The group of an owner goes to the admin, or else the member, who has been in it longest; one that
     /// nobody is left in is no more.
     func withdrawFromGroups(_ account: Account) throws(CommandError) {
@@ -294,7 +288,7 @@ package final class GroupLife {
         }
         for number in numbers {
             guard let group = try self.groups.group(number) else { continue }
-            try dismiss(account, from: group)
+            try groupMembers.dismiss(account, from: group)
             let successor = group.members.min { one, other in
                 (-one.value.role.rawValue, one.value.joinedAt) < (-other.value.role.rawValue, other.value.joinedAt)
             }

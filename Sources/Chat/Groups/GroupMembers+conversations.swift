@@ -54,6 +54,14 @@ extension GroupMembers {
         try stored(GroupAppearance.erase(of: edit.account.number, in: edit.conversation.number, from: work.store))
     }
 
+    /// Takes the member from all lists of the group, with its attributes; its files stay (G-Q36). The group
+    /// knows only of members what their devices are still to be told: the account's list knows it from here on.
+    func dismiss(_ account: Account, from group: Group) throws(CommandError) {
+        _ = try memberships.conversationList(of: account)
+        try groups.erase(account, from: group)
+        work.lead(to: .left(group: group.number, account.id))
+    }
+
     /// a former member keeps the conversation, and the group's name and picture, as they are now.
     func closeConversation(of group: Group, to account: Account) throws(CommandError) {
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))

@@ -48,6 +48,28 @@ struct GroupEdgeTests {
         #expect(first == end + 1 && why == .kept)
     }
 
+    @Test(arguments: ["removed", "leaving"])
+    func `X-44, C-Q17: who goes with a list that is in no cache is told what messages have made of the total`(
+        way: String
+    ) throws {
+        let bench = try GroupBench()
+        for id in ["m1", "m2"] { try bench.send(id) }
+        _ = try bench.harness.takeEffects()
+        try bench.chat.accounts.account(UserID("ann")!)!.conversationList = nil
+        if way == "leaving" {
+            try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
+        } else {
+            try bench.chat.groupLife.removeMembers(["ann"], from: bench.group, by: bench.bob)
+        }
+        let totals = try bench.harness.takeEffects().compactMap { effect -> Int64? in
+            guard let told = effect.content as? ConversationTotalUnreadChanged, effect.recipient.text == "ann" else {
+                return nil
+            }
+            return told.total
+        }
+        #expect(totals == [2])
+    }
+
     @Test func `Y-01: a group bans 10,000 users, and bans that are over make room`() throws {
         let bench = try GroupBench()
         let group = try bench.chat.groups.group(bench.group)
