@@ -9,8 +9,18 @@ package struct MessageView: Sendable {
     /// M-25: the user's own reactions; nil: it is not said which are.
     package var mine: [String]?
 
-    /// The reply to its sender has it: the sender sent something else, or does not know that it counts nowhere (M-54).
-    package var isInReply: Bool { message.settings.contains(.replaced) || message.isTargeted }
+    /// The reply to its sender has it: the sender sent something else, does not know that it counts nowhere (M-54), or sends again
+    /// what is no more as it was sent (M-13).
+    package var isInReply: Bool {
+        message.settings.contains(.replaced) || message.isTargeted || message.change > 0 || message.isExpired
+    }
+
+    /// For somebody who can read it no more.
+    var gone: MessageView {
+        MessageView(
+            message: message.expired(at: message.change, 0), conversation: conversation, from: from,
+            sessionType: sessionType)
+    }
 
     /// The bytes that it takes in a message, about.
     var weight: Int { message.weight + conversation.bytes + from.text.utf8.count }

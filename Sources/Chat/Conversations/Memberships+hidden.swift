@@ -86,3 +86,12 @@ extension Memberships {
         return end
     }
 }
+
+extension MembershipEdit {
+    /// The user has neither deleted the message nor emptied the conversation since.
+    func shows(_ seq: Seq, in store: any Transaction) throws(CommandError) -> Bool {
+        guard seq > membership.visibleAfter else { return false }
+        guard membership.hidesMessages else { return true }
+        return try !stored(Memberships.hides(seq, of: account.number, in: conversation.number, store))
+    }
+}

@@ -54,19 +54,12 @@ extension MessageChanges {
         var found: [StoredMessage] = []
         for number in Set(numbers).sorted() {
             guard let message = try messageStore.find(number), message.conversation == edit.conversation.number,
-                message.seq > edit.membership.visibleAfter, !message.isGone(at: work.now),
-                try !isHidden(message.seq, from: edit),
+                !message.isGone(at: work.now), try edit.shows(message.seq, in: work.store),
                 try message.isVisible(to: edit.account, in: edit.conversation, groups)
             else { continue }
             found.append(message)
         }
         return found
-    }
-
-    private func isHidden(_ seq: Seq, from edit: MembershipEdit) throws(CommandError) -> Bool {
-        guard edit.membership.hidesMessages else { return false }
-        return try stored(
-            Memberships.hides(seq, of: edit.account.number, in: edit.conversation.number, work.store))
     }
 
     /// Makes room for more hidden messages: those no longer kept need not be hidden, except the last one of all.

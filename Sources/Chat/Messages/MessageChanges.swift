@@ -34,18 +34,11 @@ package final class MessageChanges {
         _ number: MessageNumber, in id: ConversationID, for account: Account
     ) throws(CommandError) -> (edit: MembershipEdit, message: StoredMessage) {
         guard let edit = try memberships.edit(id, of: account), let message = try messageStore.find(number),
-            message.conversation == edit.conversation.number, message.seq > edit.membership.visibleAfter,
-            message.kind != .notification, !message.isGone(at: work.now), try !isHidden(message, from: edit),
+            message.conversation == edit.conversation.number, message.kind != .notification,
+            !message.isGone(at: work.now), try edit.shows(message.seq, in: work.store),
             try message.isVisible(to: account, in: edit.conversation, groups)
         else { throw .refused(.noMessage, keys: ["msgId"]) }
         return (edit, message)
-    }
-
-    /// M-27: the user has deleted it.
-    private func isHidden(_ message: StoredMessage, from edit: MembershipEdit) throws(CommandError) -> Bool {
-        guard edit.membership.hidesMessages else { return false }
-        return try stored(
-            Memberships.hides(message.seq, of: edit.account.number, in: edit.conversation.number, work.store))
     }
 
     /// `make`: the message as it is from now on, with the place of the change. `isVoid`: it leaves the counts.
@@ -77,8 +70,7 @@ package final class MessageChanges {
         if let number = conversation.group {
             try tell(message, toGroup: number)
         } else {
-            for edit in sides where message.seq > edit.membership.visibleAfter {
-                if try isHidden(message, from: edit) { continue }
+            for edit in sides where try edit.shows(message.seq, in: work.store) {
                 let view = try views.view(message, in: conversation, for: edit.account)
                 if message.isExpired {
                     work.emit(MessageGone(view: view), to: edit.account)
@@ -103,8 +95,7 @@ package final class MessageChanges {
         try memberships.replaceHeld(by: message)
         let own = try views.personalView(message, in: edit)
         guard let number = conversation.group else {
-            for side in try sides(of: conversation) where message.seq > side.membership.visibleAfter {
-                if try isHidden(message, from: side) { continue }
+            for side in try sides(of: conversation) where try side.shows(message.seq, in: work.store) {
                 if side.account === edit.account {
                     work.emit(MessageChanged(view: own, isGathered: true), to: side.account)
                 } else if side.membership.option != .refuse {

@@ -179,14 +179,15 @@ extension MessageStore {
             sent.message.stamp.time >= sender.createdAt,
             let message = try stored(StoredMessage.find(sent.message, in: work.store))
         else { return nil }
-        let former = try views.view(
-            message, in: memberships.edit(of: sender, in: conversations.conversation(message.conversation)))
+        let edit = try memberships.edit(of: sender, in: conversations.conversation(message.conversation))
+        let former = try views.view(message, in: edit)
         let formerDigest = if let known = sent.digest { known } else { try self.digest(of: former) }
         guard formerDigest == digest else {
             throw .refused(
                 .conflict, "the clientMsgId was used for another message", keys: ["clientMsgId"])
         }
-        return former
+        if former.message.isExpired { return former }
+        return try edit.shows(former.message.seq, in: work.store) ? former : former.gone
     }
 
     /// N-01: the streamed message that has the draft's id. Refused if the id was used for one that was sent whole.

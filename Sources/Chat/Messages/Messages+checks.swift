@@ -98,12 +98,9 @@ extension Messages {
         _ message: StoredMessage, in conversation: Conversation, to account: Account
     ) throws(CommandError) -> Bool {
         if !account.isThere { return true }
-        let membership = try memberships.edit(of: account, in: conversation).membership
-        guard message.seq > membership.visibleAfter,
-            try message.isVisible(to: account, in: conversation, groups)
-        else { return false }
-        guard membership.hidesMessages else { return true }
-        return try !stored(
-            Memberships.hides(message.seq, of: account.number, in: conversation.number, work.store))
+        guard try memberships.edit(of: account, in: conversation).shows(message.seq, in: work.store) else {
+            return false
+        }
+        return try message.isVisible(to: account, in: conversation, groups)
     }
 }

@@ -31,13 +31,8 @@ extension Reactions {
             var edit = try memberships.edit(of: accounts.account(number), in: conversation)
             let seq = message.seq
             guard edit.membership.isListed, edit.membership.shows(seq, message.id),
-                !edit.membership.mentions.contains(seq)
+                !edit.membership.mentions.contains(seq), try edit.shows(seq, in: work.store)
             else { continue }
-            if edit.membership.hidesMessages,
-                try stored(Memberships.hides(seq, of: number, in: conversation.number, work.store))
-            {
-                continue
-            }
             edit.membership.mentions = (edit.membership.mentions + [seq]).sorted().suffix(AtInfo.most)
             try commit(edit)
         }

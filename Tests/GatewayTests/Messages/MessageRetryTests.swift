@@ -23,6 +23,40 @@ import Testing
         }
     }
 
+    @Test func `M-13: a repeat shows what has become of the message: edited, recalled, deleted by its sender`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob")
+            func again(_ id: String) throws -> JSONValue {
+                try alice.request("message.send", message("xylophone", to: "bob", id: id)).get()
+            }
+            let first = try again("m1")
+            #expect(first["message"] == nil)
+            #expect(try again("m1").text == first.text)
+            let ids = try ["m1", "m2", "m3", "m4"].map { try again($0)["msgId"]?.string ?? "" }
+
+            _ = try alice.request(
+                "message.edit", #"{"conversationID": "c2c_bob", "msgId": "\#(ids[0])", "body": {"text": "bells"}}"#
+            ).get()
+            #expect(try again("m1")["message"]?["body"]?["text"]?.string == "bells")
+            _ = try alice.request("message.recall", #"{"conversationID": "c2c_bob", "msgId": "\#(ids[1])"}"#).get()
+            #expect(try again("m2")["message"]?["recalled"] != nil)
+            for text in try [again("m1").text, again("m2").text] { #expect(!text.contains("xylophone")) }
+            let data = #"{"conversationID": "c2c_bob", "msgIds": ["\#(ids[2])"]}"#
+            _ = try alice.request("message.delete", data).get()
+            let gone = try again("m3")
+            #expect(gone["message"]?["isExpired"]?.bool == true && gone["message"]?["body"]?.text == "{}")
+            #expect(gone["msgId"]?.string == ids[2] && gone["seq"]?.int64 == 3)
+            #expect(try again("m4")["message"] == nil)
+            // The other still has what alice has deleted for herself.
+            #expect(try bob.history(with: "alice").compactMap(\.text).contains("xylophone"))
+
+            _ = try alice.request("conversation.delete", #"{"conversationIDs": ["c2c_bob"]}"#).get()
+            #expect(try again("m4")["message"]?["isExpired"]?.bool == true)
+            #expect(try again("m5")["message"] == nil)
+        }
+    }
+
     @Test func `T-Q16: a retry may be written otherwise, if it says the same`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

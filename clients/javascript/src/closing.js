@@ -13,11 +13,12 @@
  * @returns {AfterClose}
  */
 export function afterClose(code) {
-    if (code >= 4100 && code < 4200) return "later";
-    if (code >= 4200 && code < 4300) return "token";
+    const range = Math.floor(code / 100);
+    if (range === 41) return "later";
+    if (range === 42) return "token";
     // A device that slept between the connection and its session is too late, and not at fault.
     if (code === 4400) return "again";
-    if (code >= 4300 && code < 4500) return "never";
+    if (range === 43 || range === 44) return "never";
     if ([1000, 1002, 1003, 1007, 1008, 1009].includes(code)) return "never";
     return "again";
 }

@@ -147,13 +147,12 @@ export class Sync {
     }
 
     /**
-     * An own message was stored.
+     * An own message was stored. Perhaps it was sent again, and is gone by now.
      * @param {Message} message
      */
     own(message) {
-        const tell = () => this.messages.live({ event: "message.sent", message });
-        if (this.messages.isLate(message)) tell();
-        else this.#whenComplete(tell);
+        if (message.isExpired) return;
+        this.#whenComplete(() => this.messages.live({ event: "message.sent", message }), this.messages.isLate(message));
         this.imply(message);
     }
 
@@ -187,10 +186,10 @@ export class Sync {
 
     /**
      * Takes in what is live, now or as soon as it is known what is missing before it.
-     * @param {() => void} take
+     * @param {() => void} take @param {boolean} [isLate] nothing before it is missing
      */
-    #whenComplete(take) {
-        if (this.#held) this.#held.push(take);
+    #whenComplete(take, isLate) {
+        if (this.#held && !isLate) this.#held.push(take);
         else take();
     }
 

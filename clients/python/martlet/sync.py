@@ -114,7 +114,9 @@ class Sync:
                 self._list()
 
     def own(self, message):
-        """An own message was stored."""
+        """An own message was stored. Perhaps it was sent again, and is gone by now."""
+        if message.get("isExpired"):
+            return
 
         def take():
             # Messages before it may have been missed. Where an unknown conversation begins, the user's stream or the list says.

@@ -103,7 +103,14 @@ export class World {
         const own = this.#of(conversationID);
         const known = this.stored.find((one) => one.clientMsgId === clientMsgId);
         const { msgId, seq, time } = known ?? this.#store(own, { clientMsgId, type, body, from: "alice" });
-        return { msgId, conversationID, seq, time };
+        return { msgId, conversationID, seq, time, ...(known && this.#now(known)) };
+    }
+
+    /** A repeat is told what has become of the message. */
+    #now(sent) {
+        const now = this.messagesOf(sent.conversationID).find(({ msgId }) => msgId === sent.msgId);
+        if (!now) return { message: { ...sent, body: {}, isExpired: true } };
+        return now.change && { message: structuredClone(now) };
     }
 
     #store(own, more) {

@@ -141,6 +141,26 @@ test("unsent messages survive a reload, and go before new ones, also when the cl
     assert.deepEqual(await storage.range("outbox"), []);
 });
 
+test("a message that is sent again is shown as it is now, and not if it is gone", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "outbox-gone") }).open();
+    rig.gateway.isAnswering = false;
+    const sent = ["gone", "edited"].map((text, index) => rig.client.send(["c2c_bob", "c2c_carol"][index], text));
+    await settled();
+    await rig.gateway.socket.drop(1006);
+    rig.gateway.isAnswering = true;
+    rig.gateway.answers["message.send"] = ({ conversationID, clientMsgId, body }) => {
+        const now = body.text === "gone" ? { isExpired: true, body: {} } : { body: { text: "better" }, change: 1 };
+        const one = message(conversationID, 1, { clientMsgId, from: "alice", ...now });
+        const { msgId, seq, time } = one;
+        return { msgId, conversationID, seq, time, message: one };
+    };
+    await rig.clock.advance(3000);
+    const [gone, edited] = await Promise.all(sent);
+    assert.deepEqual([gone.isExpired, edited.body.text], [true, "better"]);
+    assert.deepEqual(rig.of("message.sent").map(({ body }) => body.text), ["better"]);
+    assert.deepEqual(rig.client.outbox.entries(), []);
+});
+
 test("stopped, a message waits; started again, it goes", async (t) => {
     const rig = await new Rig({ trace: new Recorder(t, "outbox-stopped") }).open();
     rig.client.disconnect();

@@ -119,6 +119,7 @@ final class Sync {
 
     /// An own message was stored.
     func own(_ message: JSON) {
+        if message["isExpired"]?.bool == true { return }
         if let live = MessageStreams.Live(message, isOwn: true) {
             if messages.isLate(live) {
                 messages.live(live)

@@ -161,6 +161,7 @@ final class Sync implements Feed, EventStreams.Owner {
 
     /** An own message was stored. */
     void own(Json message) {
+        if (message.isTrue("isExpired")) return;
         Runnable tell = () -> messages.live(new Event("message.sent", message));
         if (messages.isLate(message)) tell.run();
         else whenComplete(tell);
