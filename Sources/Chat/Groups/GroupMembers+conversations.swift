@@ -58,6 +58,7 @@ extension GroupMembers {
     /// knows only of members what their devices are still to be told: the account's list knows it from here on.
     func dismiss(_ account: Account, from group: Group) throws(CommandError) {
         _ = try memberships.conversationList(of: account)
+        groups.markTold(try conversations.conversation(of: group), to: account)
         try groups.erase(account, from: group)
         work.lead(to: .left(group: group.number, account.id))
     }
