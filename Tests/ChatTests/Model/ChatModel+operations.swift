@@ -49,7 +49,9 @@ extension ChatModel {
         let peer = Self.name(draft.target.description)
         if let former = sent[[user, draft.clientID]], isRepeat(of: former, answered: answer) {
             let isSame = former.to == peer && former.draft.isSame(as: draft)
-            return Effects(isSame ? .message(snapshot(former, for: user)) : .refused(.conflict))
+            guard isSame else { return Effects(.refused(.conflict)) }
+            let now = snapshot(former, for: user)
+            return Effects(.message(shows(former, to: user, peer) ? now : now.gone))
         }
         guard isThere(peer) else { return Effects(.refused(.noTarget)) }
         let original = draft.replyTo.flatMap { self.original($0.stamp, user, peer) }

@@ -30,6 +30,11 @@ extension MessageSnapshot {
     /// M-36: as a device shows it then.
     func shown(at now: Milliseconds) -> MessageSnapshot {
         guard let expireAt, expireAt <= now else { return self }
+        return gone
+    }
+
+    /// M-13: for somebody who can read it no more.
+    var gone: MessageSnapshot {
         var stub = self
         stub.settings = settings.subtracting(.history).union([.recalled, .expired])
         (stub.body, stub.recall, stub.edit, stub.reactions, stub.mine) = ("{}", nil, nil, [], nil)

@@ -21,7 +21,7 @@ extension GroupModel {
                 && former.visibleTo == draft.visibleTo
                 && former.expireAt == draft.expireSeconds.map { former.time + Milliseconds(Int64($0) * 1_000) }
             guard isSame else { throw Refused(.conflict) }
-            return .message(snapshot(former, for: user))
+            return .message(snapshot(former, for: user, isHidden: box(of: user, id).hides(former.seq)))
         }
         var message = ModelMessage(
             order: 0, seq: 0, time: now, from: user, thread: thread(id, of: user), settings: settings,

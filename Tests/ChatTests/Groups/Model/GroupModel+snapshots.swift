@@ -4,25 +4,27 @@ import Domain
 
 /// Messages and conversations as a user is shown them.
 extension GroupModel {
-    /// `isPersonal`: of a reply, which says what is the user's own.
-    func snapshot(_ message: ModelMessage, for user: String, isPersonal: Bool = false) -> GroupMessageSnapshot {
+    /// `isPersonal`: of a reply, which says what is the user's own. `isHidden`: the user can read it no more.
+    func snapshot(
+        _ message: ModelMessage, for user: String, isPersonal: Bool = false, isHidden: Bool = false
+    ) -> GroupMessageSnapshot {
         let pair = message.thread.split(separator: "|").map(String.init)
         let id = pair.count == 2 ? "c2c_" + (pair[0] == user ? pair[1] : pair[0]) : message.thread
-        let isGone = message.isGone(at: now)
+        let isGone = isHidden || message.isGone(at: now)
         return GroupMessageSnapshot(
             conversation: id, seq: message.seq, time: message.time, from: message.from, kind: message.kind,
             settings: isGone ? message.settingsAtEnd : message.shownSettings, clientID: message.clientID,
             body: message.isRecalled || isGone ? "{}" : message.edit?.body ?? message.body,
             mentions: isGone ? nil : message.shownMentions,
             session: pair.count == 2 ? .p2p : profile(id, of: user).kind == .superGroup ? .superGroup : .group,
-            life: life(of: message, isPersonal ? user : nil))
+            life: life(of: message, isGone: isGone, isPersonal ? user : nil))
     }
 
     /// `user`: who is told its own reactions.
-    private func life(of message: ModelMessage, _ user: String?) -> GroupMessageLife {
+    private func life(of message: ModelMessage, isGone: Bool, _ user: String?) -> GroupMessageLife {
         var life = GroupMessageLife(
             change: message.change, expireAt: message.expireAt, visibleTo: message.visibleTo)
-        if message.isGone(at: now) { return life }
+        if isGone { return life }
         life.recall = message.recall
         if message.isRecalled { return life }
         (life.edit, life.reply, life.pin) = (message.edit?.2, message.reply, message.pin?.shown)

@@ -245,9 +245,12 @@ extension GroupModelUser.Box {
 
     /// Whether the history has it.
     func shows(_ message: GroupModel.ModelMessage) -> Bool {
-        message.seq > hiddenThrough && !hidden.contains(message.seq)
-            && (message.visibleTo.isEmpty || targeted[message.seq] != nil)
+        !hides(message.seq) && (message.visibleTo.isEmpty || targeted[message.seq] != nil)
     }
+
+    /// The user has deleted it, or came after it.
+    func hides(_ seq: Seq) -> Bool { seq <= hiddenThrough || hidden.contains(seq) }
+
     /// C-Q04.
     var place: (Int, Int) { (isPinned ? 0 : 1, -(last?.order ?? listedAt)) }
     /// C-Q25.
