@@ -68,6 +68,44 @@ import Testing
         }
     }
 
+    private enum Step: CaseIterable {
+        /// Or the push itself at a maker that gives none.
+        case asksForAccessToken
+        case sends, isAnswered
+    }
+
+    @Test(arguments: PushMakers.all)
+    func `T-Q27, P-48: a crash at any step loses no push to a maker's phone, and a repeated one has the same id`(
+        maker: String
+    ) throws {
+        let server = try ProviderServer()
+        try withPushes(to: [maker], server: server) { gateway, pushes in
+            try pushes.away("bob", platform: "android", at: maker)
+            for step in Step.allCases {
+                let alice = try gateway.online("alice")
+                if step == .sends { _ = try pushes.explanation(of: alice.write("first", to: "bob").msgID, for: "bob") }
+                if step != .isAnswered { try server.answer("/", with: hold) }
+                let sent = try alice.write("\(step)", to: "bob")
+                if step == .isAnswered {
+                    _ = try pushes.explanation(of: sent.msgID, for: "bob")
+                } else {
+                    try until("\(maker) is asked") { try server.requests().last?.answer == "hold" }
+                }
+                gateway.kill()
+                try server.answerAsUsual()
+                try gateway.launchAgain()
+                try gateway.waitUntilReady()
+                let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
+                #expect(explanation.devices.map(\.state) == ["accepted"], "\(step)")
+                let requests = try pushes.requests(sent.msgID, to: "bob")
+                #expect(requests.filter(\.isAccepted).count == 1 && requests.last?.isAccepted == true, "\(step)")
+                #expect(
+                    Set(requests.map(\.identity)).count == 1 && requests.allSatisfy { $0.problem == nil }, "\(step)")
+                if step == .sends { #expect(requests.count == 2) }
+            }
+        }
+    }
+
     @Test func `T-Q27: at an orderly end what is under way is waited for, and the rest goes out after it`() throws {
         let server = try ProviderServer()
         try withPushes(["push.requests": "2", "drain.timeoutSeconds": "1"], server: server) { gateway, pushes in
