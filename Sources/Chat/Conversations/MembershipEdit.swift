@@ -30,13 +30,4 @@ extension MembershipEdit {
     var position: ListPosition {
         ListPosition(isPinned: membership.isPinned, stamp: membership.order(in: conversation))
     }
-
-    /// G-Q48, C-Q24: first the groups that the user has been put into, then the others that are not pinned, then those that
-    /// are; of each the last one first.
-    static func givingWay(_ edits: [MembershipEdit]) -> [MembershipEdit] {
-        let (unpinned, pinned) = (edits.filter { !$0.membership.isPinned }, edits.filter(\.membership.isPinned))
-        let forced = unpinned.filter { $0.membership.claim != .place }
-        let chosen = unpinned.filter { $0.membership.claim == .place }
-        return forced.reversed() + chosen.reversed() + pinned.reversed()
-    }
 }

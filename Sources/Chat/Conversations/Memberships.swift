@@ -142,11 +142,15 @@ final class Memberships {
     /// takes only a place that is free, so that it may stay out (G-Q48). A change that `commitEdit` stores.
     func enlist(_ edit: inout MembershipEdit, at stamp: Stamp) throws(CommandError) {
         precondition(!edit.membership.isListed, "it is in the list already")
-        let others = try listed(of: edit.account).filter { $0.conversation.number != edit.conversation.number }
-        let excess = others.count + 1 - work.options.conversationsPerUser
+        let number = edit.conversation.number
+        let others = try conversationList(of: edit.account).memberships.count {
+            $0.isListed && $0.conversation != number
+        }
+        let excess = others + 1 - work.options.conversationsPerUser
         if excess > 0 {
             guard edit.membership.claim == .place else { return edit.membership.claim = .nothing }
-            for var other in MembershipEdit.givingWay(others).prefix(excess) {
+            for conversation in try givingWay(excess, to: edit) {
+                var other = try self.edit(of: edit.account, in: conversation)
                 unlist(&other)
                 try commitEdit(other, stored: true)
             }
@@ -154,6 +158,26 @@ final class Memberships {
         if edit.membership.claim == .nothing { edit.membership.claim = .freePlace }
         edit.membership.isListed = true
         edit.membership.listedAt = stamp
+    }
+
+    /// G-Q48, C-Q24: first the groups that the user has been put into, then the others that are not pinned, then those that are;
+    /// of each the last one first.
+    private func givingWay(_ count: Int, to edit: MembershipEdit) throws(CommandError) -> [Conversation] {
+        var places: [(rank: Int, position: ListPosition, conversation: Conversation)] = []
+        for membership in try conversationList(of: edit.account).memberships
+        where membership.isListed && membership.conversation != edit.conversation.number {
+            let conversation = try conversations.conversation(membership.conversation)
+            let rank = membership.isPinned ? 2 : membership.claim == .place ? 1 : 0
+            let stamp = membership.order(in: conversation)
+            places.append((rank, ListPosition(isPinned: membership.isPinned, stamp: stamp), conversation))
+        }
+        let isFirst: (Int, Int) -> Bool = { one, other in
+            let (one, other) = (places[one], places[other])
+            return one.rank != other.rank ? one.rank < other.rank : other.position < one.position
+        }
+        // As a rule one is enough.
+        let first = count == 1 ? places.indices.min(by: isFirst).map { [$0] } ?? [] : places.indices.sorted(by: isFirst)
+        return first.prefix(count).map { places[$0].conversation }
     }
 
     /// Out of the list, silently. Its unread messages count nowhere, also when the conversation comes back.
