@@ -19,6 +19,7 @@ from limits import exceeded
 from group import bench_group
 from http_door import bench_http
 from imports import bench_import
+from makers import bench_makers
 from many import bench_many
 from media import bench_media
 from returns import bench_returns
@@ -85,6 +86,11 @@ def arguments():
     room.add_argument("--seconds", type=int, default=10)
     room.set_defaults(run=bench_room)
 
+    makers = benches.add_parser("makers", help="pushes to phones of all makers: CPU of the server, and who writes")
+    makers.add_argument("--rate", type=int, default=500)
+    makers.add_argument("--seconds", type=int, default=10)
+    makers.add_argument("--rounds", type=int, default=5)
+    makers.set_defaults(run=bench_makers)
     streamed = benches.add_parser("streamed", help="texts that grow in many conversations: CPU of the server")
     streamed.add_argument("--texts", type=int, default=1_000)
     streamed.add_argument("--bytes", type=int, default=16, help="of a chunk")
