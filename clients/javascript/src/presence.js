@@ -24,6 +24,7 @@ export class Presence extends Emitter {
      */
     #friends = new Map();
     #subscriptions;
+    #unlisten;
 
     /** @param {Client} client */
     constructor(client) {
@@ -35,13 +36,24 @@ export class Presence extends Emitter {
             left: (user) => this.#online.delete(user),
             failed: (error) => this.emit("failed", error),
         });
+        let wasOpen = this.#isOpen;
+        this.#unlisten = client.on("state", () => {
+            if (wasOpen === this.#isOpen) return;
+            wasOpen = this.#isOpen;
+            this.emit("change", [...new Set([...this.#online.keys(), ...this.#friends.keys()])]);
+        });
+    }
+
+    get #isOpen() {
+        return this.client.state.name === "open";
     }
 
     /**
-     * Undefined for a user of whom nothing is known.
+     * Undefined for a user of whom nothing is known, as of nobody without a connection.
      * @param {string} userID
      */
     isOnline(userID) {
+        if (!this.#isOpen) return undefined;
         return this.#online.get(userID) ?? this.#friends.get(userID);
     }
 
@@ -58,6 +70,7 @@ export class Presence extends Emitter {
     /** Watches and hears nothing more. */
     close() {
         this.#subscriptions.close();
+        this.#unlisten();
         this.#online.clear();
         this.#friends.clear();
     }

@@ -12,7 +12,7 @@ export class Presence extends Emitter<{
     constructor(client: Client);
     client: import("./client.js").Client;
     /**
-     * Undefined for a user of whom nothing is known.
+     * Undefined for a user of whom nothing is known, as of nobody without a connection.
      * @param {string} userID
      */
     isOnline(userID: string): boolean | undefined;

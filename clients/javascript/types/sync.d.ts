@@ -50,7 +50,7 @@ export class Sync {
      */
     event(incoming: Incoming): void;
     /**
-     * An own message was stored.
+     * An own message was stored. Perhaps it was sent again, and is gone by now.
      * @param {Message} message
      */
     own(message: Message): void;

@@ -47,7 +47,10 @@ test("what has changed while there was no connection is known when it is back", 
     presence.watch(["bob"]);
     await settled();
     rig.gateway.answers["subscription.query"] = { events: [state("bob", 0)] };
+    const changed = [];
+    presence.on("change", (users) => changed.push([users, presence.isOnline("bob")]));
     await rig.gateway.socket.drop(1006);
+    assert.deepEqual(changed, [[["bob"], undefined]]);
     await rig.clock.advance(1500);
     assert.equal(presence.isOnline("bob"), false);
     assert.deepEqual(subscribed(rig), [["bob"]]);
