@@ -29,6 +29,9 @@ final class Descriptor: Sendable {
         if fsync(number) != 0 { throw problem("cannot write to the disk") }
     }
 
+    /// If the file system cannot, the disk begins later.
+    func startWriting() { _ = martlet_start_writing(number) }
+
     func write(_ bytes: [UInt8], at offset: Int) throws(MediaProblem) {
         var written = 0
         while written < bytes.count {

@@ -144,8 +144,9 @@ package final class DirectoryStore: MediaStore {
         guard start == offset else { return .elsewhere(start) }
         try part.write(bytes, at: offset)
         let end = offset + bytes.count
-        // The end of an upload writes all, which takes long if the disk begins with it only then.
-        if offset / syncedBytes != end / syncedBytes { try part.sync() }
+        // The end of an upload writes all, which takes long if the disk begins with it only then. Waiting for it here would have
+        // the messages' commits wait, too.
+        if offset / startedBytes != end / startedBytes { part.startWriting() }
         return .done(end)
     }
 
@@ -217,4 +218,4 @@ private let partEnd = ".part"
 /// By which a file's type is known.
 private let beginningBytes = 64 << 10
 /// An upload is told to the disk each time that it has so many bytes more.
-private let syncedBytes = 8 << 20
+private let startedBytes = 1 << 20
