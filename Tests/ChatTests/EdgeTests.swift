@@ -31,6 +31,19 @@ struct EdgeTests {
         #expect(try bench.harness.storedMessages() == ["m3"])
     }
 
+    @Test func `X-07: a device that names nothing that there is takes no other device's place`() throws {
+        var options = ChatOptions()
+        options.devicesPerUser = 1
+        let bench = try Bench(options)
+        try bench.send("bob", "ann", "m1")
+        let devices = bench.harness.chat.devices
+        try devices.acknowledge(StreamPositions(conversations: ["c2c_bob": 1]), device: "phone", of: bench.ann)
+        try devices.acknowledge(StreamPositions(conversations: ["c2c_nobody": 1]), device: "tab", of: bench.ann)
+        #expect(try devices.positions(of: "phone", of: bench.ann)?.conversations == ["c2c_bob": 1])
+        try devices.acknowledge(StreamPositions(user: 0), device: "tab", of: bench.ann)
+        #expect(try devices.positions(of: "phone", of: bench.ann) == nil)
+    }
+
     @Test func `M-36: at the very millisecond it is gone, also before a sweep has come by it`() throws {
         let bench = try Bench(ChatOptions())
         let draft = Draft(to: "ann", "m1", expireSeconds: 60)

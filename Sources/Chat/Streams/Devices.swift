@@ -50,7 +50,7 @@ package final class Devices {
         let former = try self.positions(of: device, of: number)
         var known = former ?? StreamPositions()
         known.advance(to: try upToHeads(positions, of: account))
-        guard known != former else { return }
+        guard known != former ?? StreamPositions() else { return }
         if max(known.conversations.count, known.changes.count) > work.options.conversationsPerUser {
             try forgetStrange(&known, of: account)
         }

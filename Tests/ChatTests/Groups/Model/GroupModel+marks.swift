@@ -148,7 +148,8 @@ extension GroupModel {
             throw Refused(.noTarget)
         }
         let thread = thread(id, of: user)
-        guard threads[thread] != nil else { return .changes([], place: 0, isFinished: true) }
+        // A group's conversation is there before anybody has said anything.
+        guard threads[thread] != nil || id.hasPrefix("group_") else { return .changes([], place: 0, isFinished: true) }
         let (head, lost) = changeHead(thread)
         guard place <= head, place >= lost else { throw Refused(.resyncRequired) }
         let missed = missedChanges(thread, after: place)
