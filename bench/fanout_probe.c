@@ -1,6 +1,6 @@
-// The yardstick for messages to many, and for handshakes: the least that a gateway can do which sends each frame by
-// itself. One thread, one level-triggered epoll, no store, no limits. It answers session.open and message.send as
-// martlet-load asks them, and each message of one client goes as one prepared frame to all others, by one send each.
+// The yardstick for messages, and for handshakes: the least that a gateway can do which sends each frame by itself. One
+// thread, one level-triggered epoll, no store, no limits. It answers session.open and message.send as martlet-load asks
+// them. A message to a user goes to that user, any other as one prepared frame to all others, by one send each.
 // usage: fanout_probe PORT [CERTIFICATE KEY]
 #include "server.h"
 
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_DESCRIPTORS = 1 << 17, INPUT_BYTES = 1 << 16, TEXT_BYTES = 1 << 14, NAME_BYTES = 64 };
+enum { MAX_DESCRIPTORS = 1 << 17, PLACES = 1 << 18, INPUT_BYTES = 1 << 16, TEXT_BYTES = 1 << 14, NAME_BYTES = 64 };
 
 struct bytes {
     uint8_t *start;
@@ -27,10 +27,14 @@ static struct connection {
     enum { UPGRADING, OPENING, OPEN } state;
     int place; // among the members, when open
     char name[NAME_BYTES];
+    unsigned long long last_seq; // of what it has sent to a user, who is the same each time
 } connections[MAX_DESCRIPTORS];
 
 // The descriptors of those whose session is open.
 static int members[MAX_DESCRIPTORS], member_count;
+
+// The descriptors of all who have opened a session, by their names; 0: nobody. Who has ended has another name there.
+static int named[PLACES];
 
 static int epoll;
 static SSL_CTX *context;
@@ -141,36 +145,55 @@ static bool reply(int descriptor, const char *format, ...) {
     return send_bytes(descriptor, frame, header + count);
 }
 
+// Where the session of that name is, or could be.
+static int *place_of(struct bytes name) {
+    uint32_t hash = 2166136261;
+    for (size_t i = 0; i < name.count; i++) hash = (hash ^ name.start[i]) * 16777619;
+    for (;; hash++) {
+        int *place = &named[hash % PLACES];
+        const char *known = connections[*place].name;
+        if (!*place || (strlen(known) == name.count && !memcmp(known, name.start, name.count))) return place;
+    }
+}
+
 // The frame has as many bytes as Martlet's for the same message.
 static bool deliver(int sender, long long id, const uint8_t *text, size_t count) {
     struct bytes number = string_after("\"clientMsgId\":\"", text, count);
+    struct bytes receiver = string_after("\"conversationID\":\"c2c_", text, count);
     uint8_t *body = memmem(text, count, "\"body\":", 7);
     if (!number.start || !body || count > TEXT_BYTES) return end(sender), false;
     body += 7;
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);
     long long milliseconds = time.tv_sec * 1000LL + time.tv_nsec / 1000000;
-    unsigned long long seq = ++last_seq;
+    unsigned long long seq = receiver.start ? ++connections[sender].last_seq : ++last_seq;
 
     static uint8_t frame[WS_HEADER_MAX + TEXT_BYTES + 512];
     static char event[TEXT_BYTES + 512];
+    char conversation[NAME_BYTES + 4] = "group_1";
+    if (receiver.start) snprintf(conversation, sizeof conversation, "c2c_%s", connections[sender].name);
     int length = snprintf(
         event, sizeof event,
         "{\"event\":\"message.new\",\"data\":{\"msgId\":\"%016llu\",\"clientMsgId\":\"%.*s\","
-        "\"conversationID\":\"group_1\",\"sessionType\":1,\"seq\":%llu,\"from\":\"%s\",\"type\":0,\"body\":%.*s,"
+        "\"conversationID\":\"%s\",\"sessionType\":%d,\"seq\":%llu,\"from\":\"%s\",\"type\":0,\"body\":%.*s,"
         "\"time\":%lld}}",
-        seq, (int)number.count, number.start, seq, connections[sender].name, (int)(text + count - 2 - body), body,
-        milliseconds);
+        seq, (int)number.count, number.start, conversation, receiver.start ? 0 : 1, seq, connections[sender].name,
+        (int)(text + count - 2 - body), body, milliseconds);
     size_t header = ws_write_header(frame, WS_FINAL | WS_TEXT, length, NULL);
     memcpy(frame + header, event, length);
+    if (receiver.start) {
+        int to = *place_of(receiver);
+        if (to) send_bytes(to, frame, header + length);
+        snprintf(conversation, sizeof conversation, "c2c_%.*s", (int)receiver.count, receiver.start);
+    }
     // From the back: who ends is replaced by one who has it already.
-    for (int i = member_count - 1; i >= 0; i--) {
+    for (int i = member_count - 1; i >= 0 && !receiver.start; i--) {
         if (members[i] != sender) send_bytes(members[i], frame, header + length);
     }
     return reply(
         sender,
-        "{\"id\":%lld,\"ok\":{\"msgId\":\"%016llu\",\"conversationID\":\"group_1\",\"seq\":%llu,\"time\":%lld}}",
-        id, seq, seq, milliseconds);
+        "{\"id\":%lld,\"ok\":{\"msgId\":\"%016llu\",\"conversationID\":\"%s\",\"seq\":%llu,\"time\":%lld}}",
+        id, seq, conversation, seq, milliseconds);
 }
 
 static bool open_session(int descriptor, long long id, const uint8_t *text, size_t count) {
@@ -178,6 +201,7 @@ static bool open_session(int descriptor, long long id, const uint8_t *text, size
     struct bytes name = string_after("\"user\":\"", text, count);
     if (connection->state == OPEN || !name.start || name.count >= NAME_BYTES) return end(descriptor), false;
     memcpy(connection->name, name.start, name.count);
+    *place_of(name) = descriptor;
     connection->state = OPEN;
     connection->place = member_count;
     members[member_count++] = descriptor;

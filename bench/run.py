@@ -22,6 +22,7 @@ from imports import bench_import
 from makers import bench_makers
 from many import bench_many
 from media import bench_media
+from pairs import bench_pairs
 from returns import bench_returns
 from room import bench_room
 from search import bench_search
@@ -91,6 +92,14 @@ def arguments():
     makers.add_argument("--seconds", type=int, default=10)
     makers.add_argument("--rounds", type=int, default=5)
     makers.set_defaults(run=bench_makers)
+    pairs = benches.add_parser("pairs", help="CPU for each message between two, compared with a bare C server")
+    pairs.add_argument("--rounds", type=int, default=5)
+    pairs.add_argument("--seconds", type=int, default=4)
+    pairs.add_argument("--warmup", type=int, default=2)
+    pairs.add_argument("--pairs", type=int, default=500)
+    pairs.add_argument("--window", type=int, default=4)
+    pairs.add_argument("--bytes", type=int, default=128)
+    pairs.set_defaults(run=bench_pairs)
     streamed = benches.add_parser("streamed", help="texts that grow in many conversations: CPU of the server")
     streamed.add_argument("--texts", type=int, default=1_000)
     streamed.add_argument("--bytes", type=int, default=16, help="of a chunk")
