@@ -97,7 +97,9 @@ struct ChangeParty: Sendable {
 
     private func isRepeat(_ ok: JSONValue, of former: Granted) throws -> Bool {
         guard let message = ok["message"] else { return ok.text == former.reply }
-        let line = lines[former.request.seq]!
+        // M-13: of a message that has changed since it was sent, its repeat tells, too.
+        let seq = if case .write(let clientID) = former.request.kind { seqs[clientID]! } else { former.request.seq }
+        let line = lines[seq]!
         if message["msgId"]?.string != line.msgID { return false }
         if line.deleted.contains(former.request.user) { return true }
         let document = JSONDocument()
