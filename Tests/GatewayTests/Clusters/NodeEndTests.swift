@@ -18,7 +18,8 @@ import Testing
             // Another process under its name.
             try nodes.add(["cluster.node": #""n\#(index)""#])
             #expect(try session.closeCode(within: .seconds(20)) == .draining)
-            #expect(try !node.logged("the node does nothing more").isEmpty)
+            // It sends its clients away before it knows why it does not lead.
+            try until("the node has stopped") { try !node.logged("the node does nothing more").isEmpty }
             #expect(try node.logged("this node does not lead any more").count == former + 1)
             let began = ContinuousClock.now
             let api = try node.api([.bearer(node.token("alice"))])
