@@ -78,6 +78,8 @@ test("the first chat in five minutes", async () => {
     await gateway.kill();
     await write(alice, "Still there?");
     await shows(alice, "alice: Hello Bob", "bob: Hello Alice", "waiting: Still there?");
+    // What has come is on the device a tenth of a second later.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     await alice.reload();
     await shows(alice, "alice: Hello Bob", "bob: Hello Alice", "waiting: Still there?");
     await gateway.start();
