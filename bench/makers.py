@@ -6,7 +6,6 @@ import json
 import os
 import pathlib
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
@@ -15,7 +14,7 @@ import time
 
 from many import cpu_seconds
 from servers import LOAD_CORE, OUT, Gateway, interleaved, report
-from session import Session
+from session import Session, request_frame
 
 MAKERS = ["huawei", "harmony", "honor", "xiaomi", "oppo", "vivo", "meizu"]
 # Of each maker, and as many users without a phone.
@@ -126,17 +125,16 @@ class Writer:
             self.count += 1
             due[1000 + self.count] = at = began + number / rate
             time.sleep(max(0, at - time.monotonic()))
-            self.session.socket.sendall(frame(1000 + self.count, names.format(self.count % (USERS * len(MAKERS)))))
+            self.session.socket.sendall(self.message(names.format(self.count % (USERS * len(MAKERS)))))
         # Pushes that are under way count, too.
         time.sleep(1)
         cpu = cpu_seconds(self.server.pid) - before
+        if refused := [id for id in due if self.replied.get(id) is None]:
+            sys.exit(f"{len(refused)} messages were refused, or not answered in time")
         took = sorted(1000 * (self.replied[id] - at) for id, at in due.items())
         return {"cores": cpu / seconds, "late": took[len(took) * 99 // 100]}
 
-
-def frame(id, name):
-    """With a mask of 0, which masks nothing."""
-    data = {"conversationID": f"c2c_{name}", "clientMsgId": f"m{id}", "type": 0, "body": {"text": "Are you there?"}}
-    body = json.dumps({"id": id, "op": "message.send", "data": data}).encode()
-    head = struct.pack(">BB", 0x81, 0x80 | len(body)) if len(body) < 126 else struct.pack(">BBH", 0x81, 0xFE, len(body))
-    return head + bytes(4) + body
+    def message(self, name):
+        id = 1000 + self.count
+        data = {"conversationID": f"c2c_{name}", "clientMsgId": f"m{id}", "type": 0, "body": {"text": "Are you there?"}}
+        return request_frame(id, "message.send", data)

@@ -8,6 +8,14 @@ import struct
 import urllib.parse
 
 
+def request_frame(number, operation, data):
+    """A request as a frame whose mask is 0, which masks nothing."""
+    text = json.dumps({"id": number, "op": operation, "data": data}).encode()
+    count = len(text)
+    head = struct.pack(">BB", 0x81, 0x80 | count) if count < 126 else struct.pack(">BBH", 0x81, 0xFE, count)
+    return head + bytes(4) + text
+
+
 class Session:
     def __init__(self, server):
         address = urllib.parse.urlsplit(server.url)
@@ -29,12 +37,7 @@ class Session:
     def ask(self, operation, data):
         """The result, and the bytes of the reply. Events that come before it are passed over."""
         self.number += 1
-        text = json.dumps({"id": self.number, "op": operation, "data": data}).encode()
-        key = os.urandom(4)
-        masked = bytes(byte ^ key[place % 4] for place, byte in enumerate(text))
-        count = len(text)
-        head = struct.pack(">BB", 0x81, 0x80 | count) if count < 126 else struct.pack(">BBH", 0x81, 0xFE, count)
-        self.socket.sendall(head + key + masked)
+        self.socket.sendall(request_frame(self.number, operation, data))
         while True:
             text = self.frame()
             if text.startswith(b'{"id":%d,' % self.number):

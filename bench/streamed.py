@@ -1,17 +1,15 @@
 """Streamed messages: CPU for texts that grow in many conversations, each with a session that looks."""
 
-import json
 import os
 import resource
 import selectors
-import struct
 import sys
 import threading
 import time
 
 from many import cpu_seconds
 from servers import LOAD_CORE, Gateway, report
-from session import Session
+from session import Session, request_frame
 
 # The gateway takes so many of a text.
 PER_SECOND = 20
@@ -62,11 +60,7 @@ def measure(server, options):
 
 
 def append(id, offset, text):
-    """A frame whose mask is 0, which masks nothing."""
-    data = {"streamID": id, "offset": offset, "text": text}
-    body = json.dumps({"id": 1, "op": "admin.message.append", "data": data}).encode()
-    head = struct.pack(">BB", 0x81, 0x80 | len(body)) if len(body) < 126 else struct.pack(">BBH", 0x81, 0xFE, len(body))
-    return head + bytes(4) + body
+    return request_frame(1, "admin.message.append", {"streamID": id, "offset": offset, "text": text})
 
 
 class Replies:
