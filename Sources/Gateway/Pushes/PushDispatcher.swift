@@ -23,6 +23,13 @@ final class PushDispatcher: Sendable {
         var store: Store<Committer>?
         var hasEnded = false
         var answers: [PushResult] = []
+        /// It was woken since the last run.
+        var isWoken = false
+
+        mutating func wake() -> QueueWorker<PushWorker>? {
+            defer { isWoken = true }
+            return isWoken ? nil : worker
+        }
     }
 
     private let state: Lock<State>
@@ -87,6 +94,7 @@ final class PushDispatcher: Sendable {
         }
         let work = PushWorker(clients, decider, store, configuration, metrics, readiness, traces)
         let worker = QueueWorker("push-dispatcher", work) {
+            if $0.gathersUntil > Clock.monotonicNanoseconds { return $0.gathersUntil }
             $0.run(self.takeAnswers())
             return $0.nextRun
         }
@@ -128,13 +136,13 @@ final class PushDispatcher: Sendable {
 
     /// There is something to do.
     func wake() {
-        state.withLock { $0.worker }?.wake()
+        state.withLock { $0.wake() }?.wake()
     }
 
     private func take(_ answers: [PushResult]) {
         let (worker, hasEnded) = state.withLock { state in
             state.answers += answers
-            return (state.worker, state.hasEnded)
+            return (state.wake(), state.hasEnded)
         }
         worker?.wake()
         if hasEnded { lastAnswers.signal() }
@@ -142,7 +150,7 @@ final class PushDispatcher: Sendable {
 
     private func takeAnswers() -> [PushResult] {
         state.withLock { state in
-            defer { state.answers = [] }
+            defer { (state.answers, state.isWoken) = ([], false) }
             return state.answers
         }
     }

@@ -26,6 +26,8 @@ final class PushWorker {
     private var silentAt: [Int64: Milliseconds] = [:]
     /// On the monotonic clock, in nanoseconds.
     private(set) var nextRun: Int64 = 0
+    /// The next run is not before this moment. Else each push would be decided, sent and noted in commits of its own.
+    private(set) var gathersUntil: Int64 = 0
     private let lost: LostSessions
     private let readiness: Readiness
     private let traces: TraceLinks
@@ -62,6 +64,7 @@ final class PushWorker {
 
     func run(_ answers: [PushResult]) {
         nextRun = Clock.monotonicNanoseconds + longestPause
+        defer { gathersUntil = nextRun == 0 ? 0 : Clock.monotonicNanoseconds + gatheringPause }
         guard store.isWritten else {
             // Another node sends what is left.
             (inFlight, unwritten) = ([:], [])
@@ -74,7 +77,7 @@ final class PushWorker {
         }
         let hasMoreJobs = decide()
         let hasMoreLost = lost.decide(self)
-        for (service, client) in clients { give(to: client, of: service) }
+        give()
         report()
         if hasMoreJobs || hasMoreLost { nextRun = 0 }
     }
@@ -195,26 +198,43 @@ final class PushWorker {
 
     // MARK: - Giving
 
-    private func give(to client: ProviderClient, of service: PushService) {
-        let room = min(client.room, pushesPerWrite)
-        let exceptions = Set(inFlight.filter { $0.value.service == service }.keys)
+    /// One look reads these of all services, so that the store's pages are read once.
+    private struct Waiting: Sendable {
+        let limit: Int
+        let page: PushOutbox.Page
+        let nextDue: Milliseconds?
+        let depth: Int64
+    }
+
+    private func give() {
+        let most = max(pushesPerWrite / max(clients.count, 1), leastPage)
+        let limits = clients.mapValues { min($0.room, most) }
+        let exceptions = Dictionary(grouping: inFlight, by: \.value.service).mapValues { Set($0.map(\.key)) }
         let (now, cutoff) = (now, Stamp(milliseconds: now - expiry))
-        guard
-            let (ticketKey, page, due, depth) = read({
-                [hasTickets = configuration.push.receipts, period = decider.conversationPeriod]
-                store throws(StoreError) in
-                (
-                    hasTickets ? try digestKey(in: store) : nil,
-                    try PushOutbox.due(
-                        at: service, now: now, cutoff: cutoff, limit: room, except: exceptions,
+        let found = read {
+            [hasTickets = configuration.push.receipts, period = decider.conversationPeriod]
+            store throws(StoreError) in
+            var waiting: [PushService: Waiting] = [:]
+            for (service, limit) in limits {
+                waiting[service] = Waiting(
+                    limit: limit,
+                    page: try PushOutbox.due(
+                        at: service, now: now, cutoff: cutoff, limit: limit, except: exceptions[service] ?? [],
                         conversationPeriod: period, in: store),
-                    try PushOutbox.nextDue(at: service, after: now, in: store),
-                    try PushOutbox.depth(of: service, in: store)
-                )
-            })
-        else { return }
-        depths[service] = Int(depth)
-        guard store.mayBegin else { return }
+                    nextDue: try PushOutbox.nextDue(at: service, after: now, in: store),
+                    depth: try PushOutbox.depth(of: service, in: store))
+            }
+            return (ticketKey: hasTickets ? try digestKey(in: store) : nil, waiting: waiting)
+        }
+        guard let found else { return }
+        depths = found.waiting.mapValues { Int($0.depth) }
+        for (service, waiting) in found.waiting where store.mayBegin {
+            give(waiting, to: service, at: now, found.ticketKey)
+        }
+    }
+
+    private func give(_ waiting: Waiting, to service: PushService, at now: Milliseconds, _ ticketKey: DigestKey?) {
+        let page = waiting.page
         note(page.damages)
         let (pushes, early) = withoutEarly(page.pushes, at: now)
         for push in pushes {
@@ -228,12 +248,12 @@ final class PushWorker {
                 badge: push.payload.hasBadge && !push.payload.isSilent ? Int(push.badge) : nil,
                 span: traces[push.message.stamp]?.begin())
         }
-        client.send(pushes.map { pushRequest($0, ticketKey) })
+        clients[service]?.send(pushes.map { pushRequest($0, ticketKey) })
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) } + early
         if !void.isEmpty { _ = write { chat throws(CommandError) in try chat.pushes.note(void) } }
-        if page.pushes.count + page.void.count == room, room > 0 {
+        if waiting.limit > 0, page.pushes.count + page.void.count == waiting.limit {
             nextRun = 0
-        } else if let due {
+        } else if let due = waiting.nextDue {
             let pause = min((due - now).rawValue, longestPause / 1_000_000)
             nextRun = min(nextRun, Clock.monotonicNanoseconds + pause * 1_000_000)
         }
@@ -338,5 +358,9 @@ extension PushOutcome {
 private let longestPause: Int64 = 1_000_000_000
 /// Until it is known again who leads.
 private let shortPause: Int64 = 50_000_000
+/// A push is late by that much at most, twice: when it is ordered, and when its answer is written down.
+private let gatheringPause: Int64 = 50_000_000
 private let pushesPerWrite = 500
+/// That a service is given at a time, however many there are.
+private let leastPage = 16
 private let silentPause: Milliseconds = 1_200_000
