@@ -88,7 +88,7 @@ test("the first chat in five minutes", async () => {
     assert.deepEqual([...alice.problems, ...bob.problems], []);
 });
 
-test("the bot answers each text once, also one that came while it was away", async () => {
+test("the bot answers each text once, also one that came while it was away", async (t) => {
     await gateway.makeAccounts("carol", "bot");
     const start = () => watched(spawn(process.execPath, ["bot.mjs", gateway.url, "bot", gateway.token("bot")], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] }));
     const write = (text) => gateway.ask("message.send", { conversationID: "c2c_bot", clientMsgId: text, type: 0, body: { text } }, "carol");
@@ -99,6 +99,7 @@ test("the bot answers each text once, also one that came while it was away", asy
         await ended;
     };
     let bot = start();
+    t.after(() => bot.kill());
     await until(async () => (await gateway.ask("admin.session.list", { userID: "bot" })).sessions.length === 1);
     await write("one");
     await until(async () => (await answers()).length === 1);
