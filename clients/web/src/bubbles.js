@@ -200,12 +200,9 @@ export class Bubbles {
             ? "sendingUnsaved"
             : "sending";
         const symbols = { read: "checks", sent: "check", sending: "clock", sendingUnsaved: "clock", failed: "failed" };
-        const text = name === "failed"
-            ? this.element.say("notSent", { reason: "" }).replace(/[:：]\s*$/, "")
-            : this.element.say(name);
         const symbol = icon(symbols[name]);
         symbol.classList.add(`state-${name}`);
-        return [symbol, make("span", { className: "unseen" }, `, ${text}`)];
+        return [symbol, make("span", { className: "unseen" }, `, ${this.element.say(name)}`)];
     }
 
     #quoteGist(replyTo) {

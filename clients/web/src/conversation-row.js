@@ -21,13 +21,16 @@ export function describeRow(element, conversation) {
     const { session, language } = element;
     const isCurrent = conversationID === element.conversation;
     const draft = isCurrent ? undefined : session.store.draft(conversationID)?.text;
+    const unsent = element.client.outbox.entries(conversationID).at(-1);
+    const shown = unsent ? { ...unsent.message, from: session.user, time: unsent.time } : lastMessage;
     return {
         id: conversationID,
         name: session.nameOf(conversationID),
         picture: session.avatarOf(conversationID),
         draft,
-        last: draft || lastOf(element, conversation),
-        time: lastMessage ? shortTime(lastMessage.time, element.client.serverTime, language) : "",
+        last: draft || lastOf(element, { conversationID, lastMessage: shown }),
+        time: shown ? shortTime(shown.time, element.client.serverTime, language) : "",
+        unsent: unsent && (unsent.state === "failed" ? "failed" : "sending"),
         unread: unreadCount,
         isMarked: isMarkedUnread,
         isMentioned: conversation.groupAtInfolist.length > 0 && unreadCount > 0,
@@ -41,8 +44,8 @@ export function describeRow(element, conversation) {
 /** @param {any} element @param {any} row as `describeRow` gives it */
 export function drawRow(element, row) {
     const { id, name, picture, draft, last, time, unread, isCurrent } = row;
-    const isThere = { mentioned: row.isMentioned, muted: row.isMuted, pinned: row.isPinned };
-    const shown = Object.keys(isThere).filter((sign) => isThere[sign]).map((sign) => drawSign(element, sign));
+    const shown = [row.unsent, row.isMentioned && "mentioned", row.isMuted && "muted", row.isPinned && "pinned"]
+        .filter(Boolean).map((sign) => drawSign(element, sign));
     const signs = make("span", { className: "signs" }, shown, drawBadge(element, row));
     const text = make("span", { className: "last cut", dir: "auto" },
         draft && make("b", {}, `${element.say("draft")}: `), last);
@@ -62,7 +65,7 @@ export function drawSkeleton() {
         make("span", { className: "bones line" }), make("span", { className: "bones line last" }));
 }
 
-const icons = { mentioned: "mention", muted: "mute", pinned: "pin" };
+const icons = { failed: "failed", sending: "clock", mentioned: "mention", muted: "mute", pinned: "pin" };
 
 function drawSign(element, sign) {
     return make("span", { className: "sign", role: "img", "aria-label": element.say(sign) }, icon(icons[sign]));

@@ -40,6 +40,7 @@ header slot { display: flex; gap: 4px; margin-inline-start: auto; align-items: c
 .signs { display: flex; gap: 5px; align-items: center; color: var(--faint); }
 .sign { display: grid; }
 .sign .icon { width: 16px; height: 16px; }
+.icon-failed { color: var(--problem); }
 .sign .icon-mention { color: var(--accent-text); }
 .badge { display: inline-grid; place-items: center; min-width: 20px; height: 20px; padding: 0 6px; border-radius: 10px;
     font-size: 12px; font-weight: 600; line-height: 1; background: var(--accent); color: var(--on-accent); }

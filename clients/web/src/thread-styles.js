@@ -1,4 +1,7 @@
-/** @type {string} */
+/**
+ * A name stands at the side of the page's direction, whatever its own is: hence `text-align`.
+ * @type {string}
+ */
 export const threadStyles = `
 :host { display: flex; flex-direction: column; height: 100%; background: var(--back); container-type: inline-size; }
 header { display: flex; align-items: center; gap: 12px; min-height: 60px; padding: 8px 16px;
@@ -6,7 +9,6 @@ header { display: flex; align-items: center; gap: 12px; min-height: 60px; paddin
 header slot { display: flex; gap: 4px; align-items: center; }
 .back { display: var(--back-shown, none); margin-inline-start: -8px; }
 .titles { flex: 1; min-width: 0; display: grid; }
-/* A name stands at the side of the page's direction, whatever its own is. */
 :is(.titles, .who, .quote) > *, .panel h2, .sender { text-align: left; }
 :host(:dir(rtl)) :is(:is(.titles, .who, .quote) > *, .panel h2, .sender) { text-align: right; }
 .title { font-weight: 650; font-size: 16px; line-height: 1.3; }

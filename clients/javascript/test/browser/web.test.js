@@ -177,10 +177,12 @@ test("a message that was refused is tried again", async () => {
     await write(alice, "Any time");
     await alice.press("Enter");
     await alice.until(says("div.failed", "Not sent"));
+    const listed = `[role=option] [role=img][aria-label="not sent"]`;
+    await alice.until(`${find(listed)} && ${says("[role=option]", "You: Any time")}`);
     await shot(alice, "web-failed");
     await scene.gateway.ask("blacklist.delete", { userIDs: ["alice"] }, "tom");
     await click(alice, find("div.failed button"));
-    await alice.until(`${row("Any time")}?.querySelector(".state-sent") && !${find("div.failed")}`);
+    await alice.until(`${row("Any time")}?.querySelector(".state-sent") && !${find("div.failed")} && !${find(listed)}`);
 });
 
 test("what others write is text and nothing else", async () => {
