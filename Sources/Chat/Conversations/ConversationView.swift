@@ -10,7 +10,7 @@ package struct MessageView: Sendable {
     package var mine: [String]?
 
     /// The reply to its sender has it: the sender sent something else, does not know that it counts nowhere (M-54), or sends again
-    /// what is no more as it was sent (M-13).
+    /// what has changed since (M-13).
     package var isInReply: Bool {
         message.settings.contains(.replaced) || message.isTargeted || message.change > 0 || message.isExpired
     }

@@ -21,8 +21,8 @@ enum SendMessage {
             Field("time", .milliseconds, "When the gateway accepted the message."),
             Field(
                 optional: "message", MessageView.type,
-                "Only with `visibleTo`, if a hook has replaced what was sent, or words of it, or if a repeat's message is no "
-                    + "more as it was sent: the message as the sender can read it now, with `isExpired` if it is gone."
+                "Only with `visibleTo`, if a hook has replaced what was sent, or words of it, or if a repeat's message has "
+                    + "changed since: the message as the sender can read it now, with `isExpired` if it is gone."
             ),
         ],
         errors: errors, badParameter: .messageParameters
