@@ -99,22 +99,8 @@ struct ValueEdit<Value: KeyedValue> {
     var isEmpty: Bool { removed.isEmpty && set.isEmpty }
 }
 
-/// L-24: how often the values of a room or a group change. Nothing of it has to outlive the process.
-struct ValueRate<Place: Hashable> {
-    /// When the next change is due.
-    private var due: [Place: Microseconds] = [:]
-
-    mutating func allows(_ place: Place, now: Milliseconds) -> Bool {
-        if due.count >= mostDue { due = due.filter { $0.value > now.microseconds } }
-        guard let next = changes.next(after: due[place, default: 0], now: now) else { return false }
-        due[place] = next
-        return true
-    }
-}
-
-private let changes = RateLimit(perSecond: 10, burst: 10)
-/// Beyond it, places are looked through for those that have rested.
-private let mostDue = 10_000
+/// L-24: how often the values of a room or a group change.
+let rateOfValues = RateLimit(perSecond: 10, burst: 10)
 
 /// The name of the account that has set a value, beside the value's row; empty: a backend.
 enum SetterColumn: Int, ColumnList {

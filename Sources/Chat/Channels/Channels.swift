@@ -8,9 +8,7 @@ package final class Channels {
     let accounts: Accounts
     let pushes: Pushes
     private var messageSweep = StreamSweep(of: "channel_message")
-    private let rate: RateLimit
-    /// When the next message of each channel is due by its rate. Nothing of it has to outlive the process.
-    private var due: [ChannelNumber: Microseconds] = [:]
+    private var rate: RateMeters<ChannelNumber>
 
     private static let writing = Channel.Column.upsert(keeping: [.name])
 
@@ -19,7 +17,7 @@ package final class Channels {
         self.accounts = accounts
         self.pushes = pushes
         let perSecond = work.options.messagesPerChannelPerSecond
-        rate = RateLimit(perSecond: perSecond, burst: perSecond)
+        rate = RateMeters(RateLimit(perSecond: perSecond, burst: perSecond))
     }
 
     /// Nil: there is none of this id.
@@ -58,11 +56,9 @@ package final class Channels {
 
     /// One more message in the channel. Too many in a second are refused (F-17).
     func chargeMessage(to channel: Channel) throws(CommandError) {
-        if due.count >= mostDue { due = due.filter { $0.value > work.now.microseconds } }
-        guard let next = rate.next(after: due[channel.number, default: 0], now: work.now) else {
+        guard rate.allows(channel.number, now: work.now) else {
             throw .refused(.rateLimited, "the channel has too many messages in too short a time", keys: ["channelID"])
         }
-        due[channel.number] = next
     }
 
     /// F-18: what is too old, a bounded piece at a time.
@@ -71,8 +67,5 @@ package final class Channels {
         try messageSweep.doPiece(before: work.channelCutoff, in: work)
     }
 
-    func forget() { due = [:] }
+    func forget() { rate.forget() }
 }
-
-/// Beyond it those that have rested are forgotten.
-private let mostDue = 10_000

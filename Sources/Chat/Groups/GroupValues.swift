@@ -10,7 +10,7 @@ package final class GroupValues {
     let groups: Groups
     let groupMembers: GroupMembers
 
-    private var rate = ValueRate<GroupNumber>()
+    private var rate = RateMeters<GroupNumber>(rateOfValues)
     /// Up to this one, groups have been told in the current pass of `tellCounts`.
     private var toldGroup: GroupNumber = 0
     private static let writing = GroupValue.Column.upsert()

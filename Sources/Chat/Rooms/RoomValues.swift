@@ -14,7 +14,7 @@ package final class RoomValues {
     let accounts: Accounts
     let rooms: Rooms
 
-    private var rate = ValueRate<RoomNumber>()
+    private var rate = RateMeters<RoomNumber>(rateOfValues)
     private static let writing = RoomValue.Column.upsert()
     private static let one = PairSelection<RoomValue.Column, SetterColumn>(
         """

@@ -77,3 +77,27 @@ package struct RateMeter: Sendable {
     /// How many milliseconds until the next request is allowed.
     package func wait(_ limit: RateLimit, now: Milliseconds) -> Int { limit.wait(for: due, now: now) }
 }
+
+/// The used parts of a rate limit that each of many has. None has to outlive the process.
+package struct RateMeters<Key: Hashable & Sendable>: Sendable {
+    private let limit: RateLimit
+    private var due: [Key: Microseconds] = [:]
+    /// With so many, those that have rested are forgotten.
+    private var mostKnown = leastKnown
+
+    package init(_ limit: RateLimit) { self.limit = limit }
+
+    package mutating func allows(_ key: Key, now: Milliseconds) -> Bool {
+        guard let next = limit.next(after: due[key, default: 0], now: now) else { return false }
+        if due.count >= mostKnown {
+            due = due.filter { $0.value > now.microseconds }
+            mostKnown = max(leastKnown, due.count * 2)
+        }
+        due[key] = next
+        return true
+    }
+
+    package mutating func forget() { due = [:] }
+}
+
+private let leastKnown = 10_000

@@ -15,7 +15,7 @@ final class RequestContext: Sendable {
     let auditedWords: WordList
     let words: MessageWords
     /// Y-04: of users and of groups together, so that nobody reads all names.
-    let nameSearches = Lock(AccountRate(RateLimit(perMinute: 20)))
+    let nameSearches = Lock(RateMeters<AccountNumber>(RateLimit(perMinute: 20)))
     /// Of the store: what digests of requests are made with.
     let digestKey: DigestKey
     /// For the ids of hooks' questions: the same at every node of a cluster.

@@ -12,7 +12,7 @@ final class RoomDuties {
     private let link: ShardLink
     private unowned let homes: RoomHomes
     /// L-33: how often a user counts.
-    private var counts = AccountRate(RateLimit(perSecond: 2, burst: 4))
+    private var counts = RateMeters<AccountNumber>(RateLimit(perSecond: 2, burst: 4))
     /// When they are due.
     var at: Milliseconds?
 

@@ -32,8 +32,8 @@ final class RoomHomes {
     /// On a cluster: when rooms that wait for their homes are looked at again.
     var looksAgainAt: Milliseconds?
     // L-33: how often a user enters rooms and speaks there.
-    private var entries = AccountRate(RateLimit(perMinute: 30))
-    private var sends = AccountRate(RateLimit(perSecond: 2, burst: 4))
+    private var entries = RateMeters<AccountNumber>(RateLimit(perMinute: 30))
+    private var sends = RateMeters<AccountNumber>(RateLimit(perSecond: 2, burst: 4))
     private var random = SystemRandomNumberGenerator()
     var json = JSONWriter()
     var isDraining = false
