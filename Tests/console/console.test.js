@@ -348,7 +348,11 @@ test("a push is found with what the device shows, and with its receipt", async (
     const { ticket } = operated.pushes.find(({ message }) => message === msgId);
     const receipt = { method: "POST", body: JSON.stringify({ ticket, event: "opened" }) };
     assert.equal((await fetch(`${operated.gateway.url.replace(/^ws/, "http").replace(/\/v1.*/, "")}/v1/push/receipts`, receipt)).status, 200);
-    await until(async () => (await operated.gateway.ask("admin.push.explain", { userID: "frank", msgId })).devices?.[0].opened);
+    // Its provider's answer is written down a moment later.
+    await until(async () => {
+        const [device] = (await operated.gateway.ask("admin.push.explain", { userID: "frank", msgId })).devices ?? [];
+        return device?.opened && device.state === "accepted";
+    });
     await go(`push/frank/${msgId}`, "Pushed");
     for (const text of ["frank-phone", "carol · [图片]", "accepted", "opened"]) await page.until(says("#view", text));
     await shot("pushed");

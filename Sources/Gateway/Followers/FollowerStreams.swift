@@ -187,7 +187,7 @@ final class FollowerStreams {
             case .live: preconditionFailure("a stream that has begun was refused")
             }
         ended(stream)
-        exchange.finish(HTTPFailure(stream.refusal ?? refusal))
+        exchange.finish(HTTPFailure(refusal))
     }
 
     // MARK: - Telling

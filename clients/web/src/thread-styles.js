@@ -1,7 +1,5 @@
-/**
- * A name stands at the side of the page's direction, whatever its own is: hence `text-align`.
- * @type {string}
- */
+// A name stands at the side of the page's direction, whatever its own is: hence `text-align`.
+/** @type {string} */
 export const threadStyles = `
 :host { display: flex; flex-direction: column; height: 100%; background: var(--back); container-type: inline-size; }
 header { display: flex; align-items: center; gap: 12px; min-height: 60px; padding: 8px 16px;

@@ -10,6 +10,7 @@ export function describeRow(element: any, conversation: any): {
     draft: any;
     last: any;
     time: any;
+    unsent: string;
     unread: any;
     isMarked: any;
     isMentioned: boolean;
