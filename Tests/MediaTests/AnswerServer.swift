@@ -13,9 +13,7 @@ final class AnswerServer {
         process.arguments = ["-B", repositoryPath("Tests/media/answers.py")] + answers
         process.standardInput = input
         process.standardOutput = output
-        for end in [input.fileHandleForWriting, output.fileHandleForReading] {
-            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
+        closeOnExec(input.fileHandleForWriting, output.fileHandleForReading)
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         endpoint = "http://127.0.0.1:\(line.trimmingCharacters(in: .whitespacesAndNewlines))"

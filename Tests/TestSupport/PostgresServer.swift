@@ -134,10 +134,7 @@ package final class PostgresServer: Sendable {
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
         let output = Pipe()
-        // A process that is started at the same moment would keep it open.
-        for end in [output.fileHandleForReading, output.fileHandleForWriting] {
-            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
+        closeOnExec(output.fileHandleForReading, output.fileHandleForWriting)
         process.standardOutput = output
         process.standardError = output
         try process.run()

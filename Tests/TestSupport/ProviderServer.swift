@@ -67,10 +67,7 @@ package final class ProviderServer: Sendable {
         process.arguments = ["-B", repositoryPath("Tests/providers/server.py"), folder.path("")]
         process.standardOutput = output
         process.standardInput = input
-        // A process that is started at the same moment would keep it open.
-        for end in [input.fileHandleForWriting, output.fileHandleForReading] {
-            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
+        closeOnExec(input.fileHandleForWriting, output.fileHandleForReading)
         try process.run()
         let line = Self.line(from: output.fileHandleForReading)
         let ports = line.split { !$0.isNumber }.compactMap { Int($0) }

@@ -47,10 +47,7 @@ package final class S3Server: Sendable {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle(forWritingAtPath: log)
-        // A process that is started at the same moment would keep it open.
-        for end in [input.fileHandleForWriting, output.fileHandleForReading] {
-            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
+        closeOnExec(input.fileHandleForWriting, output.fileHandleForReading)
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {

@@ -26,7 +26,7 @@ final class PushWorker {
     private var silentAt: [Int64: Milliseconds] = [:]
     /// On the monotonic clock, in nanoseconds.
     private(set) var nextRun: Int64 = 0
-    /// The next run is not before this moment. Else each push would be decided, sent and noted in commits of its own.
+    /// The next run is not before this moment. Otherwise each push would be decided, sent and noted in commits of its own.
     private(set) var gathersUntil: Int64 = 0
     private let lost: LostSessions
     private let readiness: Readiness
@@ -198,8 +198,8 @@ final class PushWorker {
 
     // MARK: - Giving
 
-    /// One look reads these of all services, so that the store's pages are read once.
-    private struct Waiting: Sendable {
+    /// Pushes that wait for a service. One transaction reads them of all services, so that the store's pages are read once.
+    private struct Look: Sendable {
         let limit: Int
         let page: PushOutbox.Page
         let nextDue: Milliseconds?
@@ -214,9 +214,9 @@ final class PushWorker {
         let found = read {
             [hasTickets = configuration.push.receipts, period = decider.conversationPeriod]
             store throws(StoreError) in
-            var waiting: [PushService: Waiting] = [:]
+            var looks: [PushService: Look] = [:]
             for (service, limit) in limits {
-                waiting[service] = Waiting(
+                looks[service] = Look(
                     limit: limit,
                     page: try PushOutbox.due(
                         at: service, now: now, cutoff: cutoff, limit: limit, except: exceptions[service] ?? [],
@@ -224,17 +224,17 @@ final class PushWorker {
                     nextDue: try PushOutbox.nextDue(at: service, after: now, in: store),
                     depth: try PushOutbox.depth(of: service, in: store))
             }
-            return (ticketKey: hasTickets ? try digestKey(in: store) : nil, waiting: waiting)
+            return (ticketKey: hasTickets ? try digestKey(in: store) : nil, looks: looks)
         }
         guard let found else { return }
-        depths = found.waiting.mapValues { Int($0.depth) }
-        for (service, waiting) in found.waiting where store.mayBegin {
-            give(waiting, to: service, at: now, found.ticketKey)
+        depths = found.looks.mapValues { Int($0.depth) }
+        for (service, look) in found.looks where store.mayBegin {
+            give(look, to: service, at: now, found.ticketKey)
         }
     }
 
-    private func give(_ waiting: Waiting, to service: PushService, at now: Milliseconds, _ ticketKey: DigestKey?) {
-        let page = waiting.page
+    private func give(_ look: Look, to service: PushService, at now: Milliseconds, _ ticketKey: DigestKey?) {
+        let page = look.page
         note(page.damages)
         let (pushes, early) = withoutEarly(page.pushes, at: now)
         for push in pushes {
@@ -251,9 +251,9 @@ final class PushWorker {
         clients[service]?.send(pushes.map { pushRequest($0, ticketKey) })
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) } + early
         if !void.isEmpty { _ = write { chat throws(CommandError) in try chat.pushes.note(void) } }
-        if waiting.limit > 0, page.pushes.count + page.void.count == waiting.limit {
+        if look.limit > 0, page.pushes.count + page.void.count == look.limit {
             nextRun = 0
-        } else if let due = waiting.nextDue {
+        } else if let due = look.nextDue {
             let pause = min((due - now).rawValue, longestPause / 1_000_000)
             nextRun = min(nextRun, Clock.monotonicNanoseconds + pause * 1_000_000)
         }

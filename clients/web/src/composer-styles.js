@@ -17,8 +17,7 @@ textarea::placeholder { color: var(--faint); opacity: 1; }
 .count.over { color: var(--problem); font-weight: 600; }
 .bar { display: flex; align-items: center; gap: 10px; padding: 2px 6px 8px; color: var(--accent-text); }
 .about { flex: 1; display: grid; min-width: 0; border-inline-start: 3px solid var(--accent-text);
-    padding-inline-start: 10px;
-    font-size: 13px; }
+    padding-inline-start: 10px; font-size: 13px; }
 .about span { color: var(--faint); }
 .about > * { text-align: left; }
 :host(:dir(rtl)) .about > * { text-align: right; }

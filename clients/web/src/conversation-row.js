@@ -15,13 +15,15 @@ export const count = (number) => (number > 99 ? "99+" : String(number));
  * All that is seen of a conversation in the list.
  * @param {any} element
  * @param {any} conversation
+ * @param {Map<string, any>} newest the newest entry of the outbox in each conversation
  */
-export function describeRow(element, conversation) {
+export function describeRow(element, conversation, newest) {
     const { conversationID, unreadCount, lastMessage, isPinned, isMarkedUnread, recvOpt } = conversation;
     const { session, language } = element;
     const isCurrent = conversationID === element.conversation;
+    const isMuted = recvOpt !== receives;
     const draft = isCurrent ? undefined : session.store.draft(conversationID)?.text;
-    const unsent = element.client.outbox.entries(conversationID).at(-1);
+    const unsent = newest.get(conversationID);
     const shown = unsent ? { ...unsent.message, from: session.user, time: unsent.time } : lastMessage;
     return {
         id: conversationID,
@@ -30,12 +32,14 @@ export function describeRow(element, conversation) {
         draft,
         last: draft || lastOf(element, { conversationID, lastMessage: shown }),
         time: shown ? shortTime(shown.time, element.client.serverTime, language) : "",
-        unsent: unsent && (unsent.state === "failed" ? "failed" : "sending"),
         unread: unreadCount,
         isMarked: isMarkedUnread,
-        isMentioned: conversation.groupAtInfolist.length > 0 && unreadCount > 0,
-        isPinned,
-        isMuted: recvOpt !== receives,
+        isMuted,
+        signs: [
+            unsent && (unsent.state === "failed" ? "failed" : "sending"),
+            conversation.groupAtInfolist.length > 0 && unreadCount > 0 && "mentioned", isMuted && "muted",
+            isPinned && "pinned",
+        ].filter(Boolean),
         isCurrent,
         language,
     };
@@ -44,8 +48,7 @@ export function describeRow(element, conversation) {
 /** @param {any} element @param {any} row as `describeRow` gives it */
 export function drawRow(element, row) {
     const { id, name, picture, draft, last, time, unread, isCurrent } = row;
-    const shown = [row.unsent, row.isMentioned && "mentioned", row.isMuted && "muted", row.isPinned && "pinned"]
-        .filter(Boolean).map((sign) => drawSign(element, sign));
+    const shown = row.signs.map((sign) => drawSign(element, sign));
     const signs = make("span", { className: "signs" }, shown, drawBadge(element, row));
     const text = make("span", { className: "last cut", dir: "auto" },
         draft && make("b", {}, `${element.say("draft")}: `), last);

@@ -1,8 +1,7 @@
 /** @type {string} */
 export const conversationsStyles = `
 :host { display: flex; flex-direction: column; background: var(--side); height: 100%; }
-header { display: flex; flex: none; align-items: center; gap: 8px; padding: 14px 12px 8px;
-    padding-inline-start: 18px;
+header { display: flex; flex: none; align-items: center; gap: 8px; padding: 14px 12px 8px; padding-inline-start: 18px;
     min-height: 56px; }
 h2 { font-size: 20px; font-weight: 700; letter-spacing: -.01em; }
 header slot { display: flex; gap: 4px; margin-inline-start: auto; align-items: center; }

@@ -83,7 +83,8 @@ export class MartletConversations extends ChatElement {
             ? Array.from({ length: skeletons }, (_, place) => ({ skeleton: place }))
             : conversations;
         this.#list.setAttribute("aria-busy", String(isLoading));
-        const describe = (row) => (row.skeleton === undefined ? describeRow(this, row) : row);
+        const unsent = new Map(this.client.outbox.entries().map((entry) => [entry.conversationID, entry]));
+        const describe = (row) => (row.skeleton === undefined ? describeRow(this, row, unsent) : row);
         reconcile(this.#list, rows.map(describe), keyOf, JSON.stringify, (row) => this.#row(row));
         this.#moveTab();
         const { isSearching } = this.#search;

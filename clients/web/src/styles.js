@@ -39,16 +39,14 @@ ol, ul { list-style: none; }
 :focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .icon { width: 20px; height: 20px; flex: none; fill: none; stroke: currentColor; stroke-width: 1.7;
-    stroke-linecap: round;
-    stroke-linejoin: round; }
+    stroke-linecap: round; stroke-linejoin: round; }
 :host(:dir(rtl)) .turning { transform: scaleX(-1); }
 .icon-more { stroke-width: 2.6; }
 .round { display: grid; place-items: center; width: 36px; height: 36px; border-radius: 50%; color: var(--faint);
     flex: none; }
 .round:hover { background: var(--hover); color: var(--text); }
 .avatar { position: relative; display: grid; place-items: center; width: 40px; height: 40px; flex: none;
-    border-radius: 50%;
-    overflow: hidden; color: #fff; font-size: 15px; font-weight: 600;
+    border-radius: 50%; overflow: hidden; color: #fff; font-size: 15px; font-weight: 600;
     letter-spacing: .02em; user-select: none; }
 .avatar img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
@@ -58,8 +56,7 @@ ol, ul { list-style: none; }
 @media (prefers-reduced-motion: reduce) { *, ::before, ::after { animation: none !important;
     transition: none !important; } }
 .empty { display: grid; place-items: center; align-content: center; gap: 4px; height: 100%; padding: 24px;
-    text-align: center;
-    color: var(--faint); }
+    text-align: center; color: var(--faint); }
 .empty .icon { width: 44px; height: 44px; stroke-width: 1.2; margin-block-end: 8px; opacity: .7; }
 .empty strong { color: var(--text); font-weight: 600; }
 .banner { display: flex; gap: 8px; align-items: center; justify-content: center; padding: 6px 12px; font-size: 13px;
@@ -70,8 +67,7 @@ ol, ul { list-style: none; }
 .accent { padding: 7px 14px; border-radius: 10px; background: var(--accent); color: var(--on-accent); font-weight: 600;
     }
 .menu { position: fixed; z-index: 5; inset: auto; margin: 0; min-width: 196px; max-width: 300px; padding: 6px;
-    border: 0;
-    border-radius: 14px; background: var(--raised); color: var(--text); box-shadow: var(--shadow);
+    border: 0; border-radius: 14px; background: var(--raised); color: var(--text); box-shadow: var(--shadow);
         outline: 1px solid var(--line); }
 .menu button { display: flex; gap: 10px; align-items: center; width: 100%; padding: 8px 10px; text-align: start; }
 .menu button:hover, .menu button:focus { background: var(--hover); outline: none; }

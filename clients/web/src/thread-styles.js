@@ -65,8 +65,7 @@ li:focus-visible .bubble, .note:focus-visible > span { outline: 2px solid var(--
 .own .mention { color: inherit; }
 .mention.me { background: var(--mark); color: var(--text); border-radius: 4px; padding: 0 2px; }
 .quote { display: grid; width: 100%; text-align: start; margin: 2px 0 5px; padding: 4px 10px; border-radius: 8px;
-    font-size: 13px;
-    border-inline-start: 3px solid var(--accent-text);
+    font-size: 13px; border-inline-start: 3px solid var(--accent-text);
         background: rgb(128 128 128 / .12); white-space: nowrap; }
 .quote strong { color: var(--accent-text); font-weight: 600; }
 .own .quote { border-color: currentColor; background: rgb(0 0 0 / .16); }
@@ -85,8 +84,7 @@ li:focus-visible .bubble, .note:focus-visible > span { outline: 2px solid var(--
 .reactions { display: flex; flex-wrap: wrap; gap: 4px; margin-block-start: -5px; padding-inline: 8px; z-index: 1;
     margin-block-end: 3px; }
 .reactions button { display: flex; gap: 4px; align-items: center; height: 24px; padding: 0 8px; border-radius: 12px;
-    font-size: 14px;
-    background: var(--raised); box-shadow: 0 0 0 1px var(--line), 0 0 0 3px var(--back); }
+    font-size: 14px; background: var(--raised); box-shadow: 0 0 0 1px var(--line), 0 0 0 3px var(--back); }
 .reactions button[aria-pressed="true"] { background: var(--selected);
     box-shadow: 0 0 0 1px var(--accent-text), 0 0 0 3px var(--back); }
 .reactions span { font-size: 12px; font-weight: 600; }
@@ -101,8 +99,7 @@ li:focus-visible .bubble, .note:focus-visible > span { outline: 2px solid var(--
 .flash .bubble { animation: flash 1.8s ease-out; }
 @keyframes flash { 0%, 40% { box-shadow: 0 0 0 4px color-mix(in srgb, var(--accent) 45%, transparent); } }
 .newest { position: absolute; inset-inline-end: 18px; bottom: 12px; display: grid; place-items: center; width: 42px;
-    height: 42px;
-    border-radius: 50%; background: var(--raised); color: var(--text); box-shadow: var(--shadow);
+    height: 42px; border-radius: 50%; background: var(--raised); color: var(--text); box-shadow: var(--shadow);
         outline: 1px solid var(--line); }
 .newest:focus-visible { outline: 2px solid var(--accent-text); }
 .newest .badge { position: absolute; top: -7px; inset-inline-end: -3px; min-width: 20px; height: 20px; padding: 0 6px;
@@ -111,15 +108,13 @@ li:focus-visible .bubble, .note:focus-visible > span { outline: 2px solid var(--
         color: var(--on-accent); }
 .typing { min-height: 20px; padding: 0 20px; font-size: 12.5px; line-height: 20px; color: var(--faint); }
 .typing:not(:empty)::before { content: "•••"; display: inline-block; margin-inline-end: 8px; letter-spacing: 2px;
-    color: var(--accent-text);
-    animation: typing 1.2s ease-in-out infinite; }
+    color: var(--accent-text); animation: typing 1.2s ease-in-out infinite; }
 @keyframes typing { 50% { opacity: .25; } }
 .problem { padding: 2px 20px; font-size: 13px; color: var(--problem); }
 .problem:empty { display: none; }
 .middle > .empty { position: absolute; inset: 0; }
 .bones-list { position: absolute; inset: 0; padding: 20px 16px; display: flex; flex-direction: column;
-    justify-content: flex-end; gap: 10px;
-    pointer-events: none; }
+    justify-content: flex-end; gap: 10px; pointer-events: none; }
 .bones-list .bones { height: 40px; width: 38%; border-radius: var(--radius); }
 .bones-list .own { align-self: flex-end; width: 30%; }
 .panel { width: min(360px, 100vw); max-width: none; height: 100dvh; max-height: none; margin: 0;

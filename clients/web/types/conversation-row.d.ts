@@ -2,20 +2,19 @@
  * All that is seen of a conversation in the list.
  * @param {any} element
  * @param {any} conversation
+ * @param {Map<string, any>} newest the newest entry of the outbox in each conversation
  */
-export function describeRow(element: any, conversation: any): {
+export function describeRow(element: any, conversation: any, newest: Map<string, any>): {
     id: any;
     name: any;
     picture: any;
     draft: any;
     last: any;
     time: any;
-    unsent: string;
     unread: any;
     isMarked: any;
-    isMentioned: boolean;
-    isPinned: any;
     isMuted: boolean;
+    signs: string[];
     isCurrent: boolean;
     language: any;
 };

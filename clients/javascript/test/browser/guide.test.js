@@ -135,6 +135,16 @@ test("a chat of web components in five minutes", async () => {
     await pages[0].type("/help");
     await pages[0].press("Enter");
     await pages[0].until(`window.ran === "/help"`);
+    // What waits for the gateway is in the list, too.
+    const clock = find(`[role=option] [role=img][aria-label="sending"]`);
+    await gateway.kill();
+    await pages[1].evaluate(`${find("textarea")}.focus()`);
+    await pages[1].type("See you later");
+    await pages[1].press("Enter");
+    await pages[1].until(`${clock} && ${says("[role=option]", "You: See you later")}`);
+    await gateway.start();
+    await pages[0].until(says(".other", "See you later"));
+    await pages[1].until(`!${clock} && ${says("[role=option]", "You: See you later")}`);
     assert.deepEqual(pages.flatMap(({ problems }) => problems), []);
 });
 
