@@ -4,11 +4,11 @@ import PackageDescription
 // Imports go down, or right within a row; `Tests/ArchitectureTests` holds the sources to it.
 //
 //     5 programs   martlet    martlet-load   Commands   Client
-//     4 server     Gateway    ServerAPI   Console   Settings   Telemetry
+//     4 server     Gateway    ServerAPI   Settings   Telemetry
 //     3 state      Chat       Cluster   Storage   Push   Media   Curl
 //     2 engine     Routing    Transport   EventLoop
 //     1 values     ClientProtocol   Framing   ACME   Security   JSON   Bytes   Meters   Locking   Domain
-//     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring   CPostgres   CLZ4   CAllocator   CJemalloc
+//     0 bindings   CLinux  COpenSSL  CZlib  CSQLite  CCurl  CUring  CPostgres  CLZ4  CAllocator  CJemalloc  CConsole
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -60,6 +60,7 @@ let package = Package(
             name: "CAllocator", dependencies: linksJemalloc ? ["CJemalloc"] : [],
             cSettings: linksJemalloc ? [.define("MARTLET_JEMALLOC")] : []),
         .systemLibrary(name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
+        .target(name: "CConsole", exclude: ["Page"]),
 
         // 1 values: bytes in, values out. No Dispatch, no Glibc, no Foundation, no clock, no socket.
         module("Bytes"),
@@ -91,11 +92,10 @@ let package = Package(
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes", "CAllocator"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
         module("ServerAPI", ["ClientProtocol", "Framing", "JSON"]),
-        .target(name: "Console", resources: [.embedInCode("Page")], swiftSettings: settings),
         module(
             "Gateway",
             [
-                "ServerAPI", "Console", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Media",
+                "ServerAPI", "CConsole", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Media",
                 "Curl", "Routing", "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "ACME", "Security",
                 "JSON",
                 "Meters", "Locking", "Bytes", "CLinux",

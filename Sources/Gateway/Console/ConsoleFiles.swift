@@ -1,4 +1,4 @@
-import Console
+import CConsole
 import Framing
 
 /// The console's files as pages of the gateway.
@@ -18,13 +18,26 @@ enum ConsoleFiles {
         HTTPHeader("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
-    private static let pages = Dictionary(
-        uniqueKeysWithValues: ConsoleFile.all.map { file in
-            (
-                file.name == "index.html" ? "" : file.name,
-                TaggedPage(file.bytes, type: file.type, headers: headers)
-            )
-        })
+    private static let pages: [String: TaggedPage] = {
+        let files = sequence(first: console_files()) { $0 + 1 }.prefix { $0.pointee.name.pointee != 0 }
+        return Dictionary(
+            uniqueKeysWithValues: files.map { file in
+                let name = String(cString: file.pointee.name)
+                let bytes = Array(String(cString: file.pointee.text).utf8)
+                return (name == "index.html" ? "" : name, TaggedPage(bytes, type: type(of: name), headers: headers))
+            })
+    }()
+
+    /// As HTTP says it.
+    private static func type(of name: String) -> String {
+        switch name.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        default: preconditionFailure("\(name) is of no type that the console has")
+        }
+    }
 
     /// `name` is the path behind that of the console.
     static func response(to request: HTTPRequest, for name: String) -> HTTPResponse {

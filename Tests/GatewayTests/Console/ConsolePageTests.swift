@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The console's files, and the pages of others that would use it.
-@Suite(.onThreads) struct ConsolePageTests {
+struct ConsolePageTests {
     /// Headers that a page of others sends or cannot send, in the place of the console's own.
     static let foreign: [(name: String, headers: [String: String?])] = [
         ("of another site", ["Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"]),
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `K-06: each file is served with a policy that allows nothing from elsewhere and no frame`() throws {
-        let folder = repositoryPath("Sources/Console/Page")
+        let folder = repositoryPath("Sources/CConsole/Page")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(files.count > 10)
         try withGateway { gateway in
@@ -60,7 +60,7 @@ import Testing
             for file in files {
                 let path = file == "index.html" ? "/console/" : "/console/" + file
                 let response = try http.request(.get, path)
-                let text = try repositoryFile("Sources/Console/Page/" + file)
+                let text = try repositoryFile("Sources/CConsole/Page/" + file)
                 #expect(response.status == 200 && response.text == text, "\(file)")
                 let policy = response.headers.first(of: "content-security-policy") ?? ""
                 for part in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "form-action 'none'"]
