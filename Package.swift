@@ -120,8 +120,9 @@ let package = Package(
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
+        .target(name: "CTestThreads", path: "Tests/CTestThreads"),
         .target(
-            name: "TestSupport", dependencies: ["Locking", "COpenSSL"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["CTestThreads", "Locking", "COpenSSL"], path: "Tests/TestSupport",
             swiftSettings: settings),
         .target(
             name: "Simulator", dependencies: ["Cluster", "Storage", "TestSupport"], path: "Tests/Simulator",

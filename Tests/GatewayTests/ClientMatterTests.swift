@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Rules that the vendors' SDKs carry out on the device. The gateway must give them the facts.
-@Suite(.onThreads) struct ClientMatterTests {
+struct ClientMatterTests {
     @Test func `X-14, R-11, R-13, G-41: reads are never stale: what clients keep and fetch anew is as it is by then`()
         throws
     {

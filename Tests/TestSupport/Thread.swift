@@ -1,5 +1,8 @@
+import CTestThreads
 import Dispatch
 import Glibc
+
+// Nothing calls `CTestThreads`: it sets on which threads all tests run.
 
 /// Work beside a test, on a thread of Dispatch's that it may block.
 package struct Thread: Sendable {

@@ -12,7 +12,7 @@ import Testing
 /// `scripts/attack MINUTES`: for so long everything that clients can do to each other, by chance, beside honest users whose
 /// latency and views are judged. Loopback only; it ends by itself.
 @Suite(
-    .onThreads, .alone("What honest users wait for is measured at one process."), .enabled(if: minutes != nil)
+    .alone("What honest users wait for is measured at one process."), .enabled(if: minutes != nil)
 ) struct CampaignTests {
     private static let hostile = (0..<4).map { "mallory\($0)" }
     private static let honest = ["honest1", "honest2"]

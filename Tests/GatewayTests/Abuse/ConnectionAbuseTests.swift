@@ -2,7 +2,7 @@ import Client
 import Testing
 
 /// The cost to others of connections that never end, and of those that ask for the dearest page.
-@Suite(.onThreads, .alone("What honest users wait for is measured at one process.")) struct ConnectionAbuseTests {
+@Suite(.alone("What honest users wait for is measured at one process.")) struct ConnectionAbuseTests {
     @Test func `a device that opens sessions without end and never reads has few connections`() throws {
         let limits = ["connections.closingPerAddress": "20", "websocket.closeTimeoutMilliseconds": "60000"]
         try withGateway(limits) { gateway in

@@ -2,7 +2,7 @@ import Client
 import Testing
 
 /// The cost to others of a client that never slows down.
-@Suite(.onThreads, .alone("What honest users wait for is measured at one process.")) struct FloodTests {
+@Suite(.alone("What honest users wait for is measured at one process.")) struct FloodTests {
     @Test func `a user who sends as fast as it can holds up nobody`() throws {
         try withGateway { gateway in
             let blows = try gateway.expectHonestUsersUnharmed(by: [

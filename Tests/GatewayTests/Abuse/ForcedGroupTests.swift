@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Groups that a stranger puts a user into. Each test looks at the victim: at what it sees, and how it fares.
-@Suite(.onThreads, .alone("What honest users wait for is measured at one process.")) struct ForcedGroupTests {
+@Suite(.alone("What honest users wait for is measured at one process.")) struct ForcedGroupTests {
     @Test func `G-Q48, C-Q24: groups that a stranger makes displace no conversation, whatever is written in them`()
         throws
     {

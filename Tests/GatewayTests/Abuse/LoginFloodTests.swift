@@ -2,7 +2,7 @@ import Client
 import Testing
 
 /// A3, A6: what logins cost others, and that a new connection is no new allowance.
-@Suite(.onThreads, .alone("What honest users wait for is measured at one process.")) struct LoginFloodTests {
+@Suite(.alone("What honest users wait for is measured at one process.")) struct LoginFloodTests {
     @Test func `a user who logs in again and again has no more requests than one who stays`() throws {
         try withGateway { gateway in
             var answered = 0

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The memory that others can make the gateway hold: requests that do not end, messages that wait, pages that nobody reads.
-@Suite(.onThreads, .alone("What one process holds is measured at it.")) struct MemoryAbuseTests {
+@Suite(.alone("What one process holds is measured at it.")) struct MemoryAbuseTests {
     private static let longest = 1_000_000
     private static let send = "/v1/api/admin.message.send"
 

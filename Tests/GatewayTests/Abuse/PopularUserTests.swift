@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// A4: what a user whom many have as a friend costs others.
-@Suite(.onThreads, .alone("What honest users wait for is measured at one process.")) struct PopularUserTests {
+@Suite(.alone("What honest users wait for is measured at one process.")) struct PopularUserTests {
     private static let friends = (0..<1_000).map { "f\($0)" }
     /// Limits for making so many friends; then the gateway starts again with its own limits.
     private static let generous = [

@@ -2,7 +2,7 @@ import Client
 import Testing
 
 /// A2: what a repeat costs others.
-@Suite(.onThreads, .alone("What honest users wait for is measured at one process.")) struct RepeatedMessageTests {
+@Suite(.alone("What honest users wait for is measured at one process.")) struct RepeatedMessageTests {
     /// As many members as fit into a body, and the same ones in the opposite order.
     private static let bodies: [String] = {
         let members = (0..<1_400).map { #""m\#($0)":0"# }

@@ -6,7 +6,7 @@ import Testing
 /// `scripts/attack`: users in a live room who stay inside their limits and do what costs others most. It prints how many
 /// messages of honest participants were told, and how long these waited for their replies.
 @Suite(
-    .onThreads, .alone("What honest users wait for is measured at one process."),
+    .alone("What honest users wait for is measured at one process."),
     .enabled(if: environment("MARTLET_ATTACK") != nil), .serialized
 ) struct RoomCampaignTests {
     enum Conduct: CaseIterable {

@@ -2,7 +2,7 @@ import Client
 import Testing
 
 /// The cost to others of requests that are sent ahead, and of those that come too fast and take long to read.
-@Suite(.onThreads, .alone("What honest users wait for is measured at one process.")) struct SentAheadTests {
+@Suite(.alone("What honest users wait for is measured at one process.")) struct SentAheadTests {
     @Test func `nobody is held up by requests that are sent ahead without a token`() throws {
         try withGateway { gateway in
             let round = AheadRounds.strangers(connections: 50, requests: 600)

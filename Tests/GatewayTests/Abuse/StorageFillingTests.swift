@@ -6,7 +6,7 @@ import Security
 import Testing
 
 /// Some fill the disk, at the default rates: of each no more is stored than a user may store in a day.
-@Suite(.onThreads, .alone("What honest users wait for is measured at one process.")) struct StorageFillingTests {
+@Suite(.alone("What honest users wait for is measured at one process.")) struct StorageFillingTests {
     @Test func `X-72, M-51: neither kept replies nor pieces of files fill the disk`() throws {
         try withGateway(["messages.bytesPerUserPerDay": "1048576"]) { gateway in
             try gateway.createAccounts("friend")

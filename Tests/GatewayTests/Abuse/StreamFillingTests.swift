@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Others try to fill a user's stream: the victim's device that was away still gets every event for it.
-@Suite(.onThreads, .alone("What honest users wait for is measured at one process.")) struct StreamFillingTests {
+@Suite(.alone("What honest users wait for is measured at one process.")) struct StreamFillingTests {
     @Test(arguments: [true, false])
     func `X-07, X-32: rising receipts take nothing from a stream, whether their sender is blocked or not`(
         isBlocked: Bool

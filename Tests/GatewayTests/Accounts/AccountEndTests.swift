@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// Accounts that are disabled or deleted.
-@Suite(.onThreads) struct AccountEndTests {
+struct AccountEndTests {
     @Test func `a disabled account's sessions end with 4304, and it opens no new one until it is enabled`() throws {
         try withChat { gateway in
             let admin = try gateway.admin()

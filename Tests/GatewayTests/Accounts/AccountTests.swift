@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// How accounts come to be, and what is known of them.
-@Suite(.onThreads) struct AccountTests {
+struct AccountTests {
     @Test func `X-01: an administrator makes accounts; one that is there already stays as it is`() throws {
         try withChat { gateway in
             let admin = try gateway.admin()

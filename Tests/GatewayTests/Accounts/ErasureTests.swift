@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `admin.account.erase`: nothing that a user has written stays.
-@Suite(.onThreads) struct ErasureTests {
+struct ErasureTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-47: what an erased user has said is recalled for all, and its reactions are gone`(door: RequestDoor) throws
     {

@@ -6,7 +6,7 @@ import ServerAPI
 import Testing
 
 /// every operation that names a user, with texts that are no ids. Made from the declarations.
-@Suite(.onThreads) struct NamedUserTests {
+struct NamedUserTests {
     /// Another spelling of a user's id, with a character that turns the direction, with a control character, too long, and longer
     /// than any limit.
     private static let texts = [

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// `admin.token.revoke`, and what disabling and deleting do to tokens.
-@Suite(.onThreads) struct TokenRevocationTests {
+struct TokenRevocationTests {
     private let revoked = "tim 6206 signatureExpired"
 
     private func token(_ gateway: GatewayProcess, _ user: String, issuedAt second: Int) -> String {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Ids as applications have them: UUIDs, and names in any script (R-Q08, X-01).
-@Suite(.onThreads) struct UserIDTests {
+struct UserIDTests {
     /// UUID, Chinese, precomposed letters, emoji with joiners and tags, Persian with a joiner, Hangul, a space of no width, and the
     /// longest of one and of three bytes a character.
     private static let ids = [

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `admin.account.list` and `admin.group.get|list|members`: everything there is, a page at a time.
-@Suite(.onThreads) struct AdminListTests {
+struct AdminListTests {
     @Test(arguments: RequestDoor.allCases) func `X-69: all accounts are listed, by pages, but those that are deleted`(
         door: RequestDoor
     ) throws {

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// `admin.message.send` and `admin.message.history`: a backend writes, and reads what was written.
-@Suite(.onThreads) struct AdminMessageTests {
+struct AdminMessageTests {
     private let withSystem = ["accounts.systemSender": #""system""#]
 
     /// Parameters of `admin.message.send`; `to` are those that say to whom, as JSON members.

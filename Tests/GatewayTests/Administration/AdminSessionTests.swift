@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// `admin.session.list`, `admin.session.kick` and `admin.user.state`.
-@Suite(.onThreads) struct AdminSessionTests {
+struct AdminSessionTests {
     @Test(arguments: RequestDoor.allCases) func `X-68: an administrator sees a user's sessions`(door: RequestDoor)
         throws
     {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `martlet import` of the dumps in Tests/samples/import, compared by what the gateway answers afterwards.
-@Suite(.onThreads) struct DumpImportTests {
+struct DumpImportTests {
     private let kept = ["messages.retentionDays": "36500", "conversations.retentionDays": "36500"]
 
     /// An import of a sample, twice: what the second could change is changed.

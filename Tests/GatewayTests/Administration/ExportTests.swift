@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `martlet export`, of a real gateway's store.
-@Suite(.onThreads) struct ExportTests {
+struct ExportTests {
     private func run(
         _ gateway: GatewayProcess, _ more: [String]
     ) throws -> (end: ChildProcess.End, output: String, errors: String) {

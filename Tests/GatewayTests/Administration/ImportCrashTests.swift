@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `martlet import` and its gateway, killed among the messages.
-@Suite(.onThreads) struct ImportCrashTests {
+struct ImportCrashTests {
     private static let (users, groups, perConversation) = (24, 4, 90)
 
     /// A conversation, and what was said in it: the first is the oldest.

@@ -13,7 +13,7 @@ extension GatewayProcess {
 }
 
 /// `martlet import`, into a real gateway.
-@Suite(.onThreads) struct ImportTests {
+struct ImportTests {
     private static let lines = """
         {"type":"group","id":"@TGS#1","owner":"alice","name":"Hikers","announcement":"Sunday at ten","style":2,"mute":1,\
         "isInviteNeedConfirm":true}

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What was brought along by `martlet import` lives on with what is sent here.
-@Suite(.onThreads) struct ImportedLifeTests {
+struct ImportedLifeTests {
     private static let names = ["alice", "bob", "carol"]
     private static let lines = """
         {"type":"account","userID":"alice","nickname":"Alice"}

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `admin.message.import`.
-@Suite(.onThreads) struct MessageImportTests {
+struct MessageImportTests {
     private let kept = ["messages.retentionDays": "365", "conversations.retentionDays": "365"]
     /// Milliseconds, some days ago.
     private let old = (Int(Date().timeIntervalSince1970) - 20 * day) * 1000

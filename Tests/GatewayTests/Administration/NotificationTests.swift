@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `admin.notification.send` and `notification.new`: events of the backend's own.
-@Suite(.onThreads) struct NotificationTests {
+struct NotificationTests {
     private func notice(_ to: String, _ more: String = "") -> String {
         #"{\#(to), "name": "order.paid", "data": {"order": 7, "note": "größer"}\#(more)}"#
     }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `at` of `admin.message.send`, `admin.message.scheduled` and `admin.message.cancel`.
-@Suite(.onThreads) struct ScheduledMessageTests {
+struct ScheduledMessageTests {
     private let withSystem = ["accounts.systemSender": #""system""#]
 
     private func text(

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The sessions of all users.
-@Suite(.onThreads) struct SessionFindTests {
+struct SessionFindTests {
     private func find(_ api: HTTPAPI, _ data: String) throws -> (sessions: [JSONValue], cursor: String) {
         let result = try api.request("admin.session.find", data).get()
         let sessions = try #require(result["sessions"]?.elements.map { Array($0) })

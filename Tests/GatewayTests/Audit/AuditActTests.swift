@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// What administrators and operators do is in the audit log.
-@Suite(.onThreads) struct AuditActTests {
+struct AuditActTests {
     private let acts = #""kind": "act""#
 
     @Test(arguments: RequestDoor.allCases)

@@ -6,7 +6,7 @@ import JSON
 import Testing
 
 /// How the audit log is kept, and read.
-@Suite(.onThreads) struct AuditKeepingTests {
+struct AuditKeepingTests {
     private func control(
         _ gateway: GatewayProcess, _ arguments: String...
     ) throws -> (end: ChildProcess.End, output: String, errors: String) {

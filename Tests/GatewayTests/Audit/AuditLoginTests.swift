@@ -6,7 +6,7 @@ import JSON
 import Testing
 
 /// Logins, and those that fail, are in the audit log.
-@Suite(.onThreads) struct AuditLoginTests {
+struct AuditLoginTests {
     private let failed = #""kind": "failedLogin""#
 
     @Test func `A-04: a login is in the log with user, device, platform and address`() throws {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// What a backend hears of, signed and in order.
-@Suite(.onThreads) struct EventDeliveryTests {
+struct EventDeliveryTests {
     @Test func `E-01, E-03, E-05: a backend hears of each message, signed, in the order of its conversation`() throws {
         try withBackend { gateway, backend in
             let alice = try gateway.online("alice")
@@ -132,7 +132,7 @@ import Testing
 private func users(_ users: String...) -> [String] { users.map { #"{"userID":"\#($0)"}"# } }
 
 /// The operations for backends that ask by themselves.
-@Suite(.onThreads) struct EventOperationTests {
+struct EventOperationTests {
     @Test func `E-14: a backend reads page by page what the endpoint is sent, without having one`() throws {
         try withBackend { gateway, backend in
             let alice = try gateway.online("alice")

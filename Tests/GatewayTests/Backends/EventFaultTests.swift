@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Whatever a backend does, it hears of everything, in order.
-@Suite(.onThreads) struct EventFaultTests {
+struct EventFaultTests {
     enum Fault: CaseIterable, CustomTestStringConvertible {
         case refusing, down, failing, busy, wrongURL, hanging, cutting, slow
 

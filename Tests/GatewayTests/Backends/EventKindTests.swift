@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The kinds of events that take more than a request of one user.
-@Suite(.onThreads) struct EventKindTests {
+struct EventKindTests {
     /// The data of the events of these types as they were accepted, once the last of them came.
     private func data(_ types: String..., of backend: EventReceiver) throws -> [String] {
         try until("\(types); there is \(backend.accepted.map(\.type))") {

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// Events as a response that goes on and on: `GET /v1/api/events`.
-@Suite(.onThreads) struct EventStreamTests {
+struct EventStreamTests {
     private let everything = ["events.types": #"["*"]"#]
 
     @Test func `E-17: a stream tells what happens from now on, in order, without an endpoint`() throws {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Broadcasts while they are told: their pace, their progress, and what comes between.
-@Suite(.onThreads) struct BroadcastPaceTests {
+struct BroadcastPaceTests {
     /// 20 sessions a second, in one shard.
     private static let slow = [
         "broadcasts.deliveriesPerSecond": "20", "broadcasts.perMinute": "600", "shards.count": "1",

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// What devices are given of the broadcasts that they have missed.
-@Suite(.onThreads) struct BroadcastReturnTests {
+struct BroadcastReturnTests {
     private static let many = ["broadcasts.perMinute": "600"]
 
     @Test func `B-05: a device that comes back gets what it has missed, or is told what to fetch`() throws {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Sending broadcasts, and hearing them.
-@Suite(.onThreads) struct BroadcastSendingTests {
+struct BroadcastSendingTests {
     @Test(arguments: RequestDoor.allCases)
     func `B-01, B-03: every session hears each broadcast once and in order`(_ door: RequestDoor) throws {
         try withChat(["broadcasts.perMinute": "600"], door: door) { gateway in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Calls, as devices, phones and backends hear of them.
-@Suite(.onThreads) struct CallOperationTests {
+struct CallOperationTests {
     @Test(arguments: RequestDoor.allCases)
     func `J-01, J-02, J-04: all devices ring, one accepts, and the end is told`(_ door: RequestDoor) throws {
         try withChat(door: door) { gateway in

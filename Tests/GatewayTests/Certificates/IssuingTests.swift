@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The gateway gets its certificate itself, from a real ACME server which refuses every fifth nonce.
-@Suite(.onThreads, .alone("An ACME server reaches one address.")) struct IssuingTests {
+@Suite(.alone("An ACME server reaches one address.")) struct IssuingTests {
     @Test func `the first start needs no certificate: it is got by a TLS handshake, as soon as the server is there`()
         throws
     {

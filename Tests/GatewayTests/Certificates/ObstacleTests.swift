@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What stands between a gateway and its certificate, or would take it away.
-@Suite(.onThreads, .alone("An ACME server reaches one address.")) struct ObstacleTests {
+@Suite(.alone("An ACME server reaches one address.")) struct ObstacleTests {
     @Test func `a reload that cannot read the certificate leaves it in force, and says why`() throws {
         let pebble = try Pebble()
         try pebble.start()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What the gateway does with the certificate that it has, and when it gets no other.
-@Suite(.onThreads, .alone("An ACME server reaches one address.")) struct RenewalTests {
+@Suite(.alone("An ACME server reaches one address.")) struct RenewalTests {
     @Test func `near its end a certificate is renewed while a client stays connected`() throws {
         let pebble = try Pebble(lifeSeconds: 9)
         try pebble.start()

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Who may read a channel: everybody, or those whose token names it.
-@Suite(.onThreads) struct ChannelAccessTests {
+struct ChannelAccessTests {
     /// What each operation about a channel is refused with.
     private func refusals(of session: ClientSession, about id: String) throws -> [String] {
         var refusals: [String] = []

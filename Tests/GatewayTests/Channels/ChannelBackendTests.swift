@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Channels as backends hear of them, and decide about them.
-@Suite(.onThreads) struct ChannelBackendTests {
+struct ChannelBackendTests {
     @Test func `F-24: a backend hears of channels, of who follows them, and of what is published`() throws {
         try withBackend { gateway, backend in
             let admin = try gateway.admin()

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Following channels, and coming back.
-@Suite(.onThreads) struct ChannelFollowingTests {
+struct ChannelFollowingTests {
     @Test(arguments: RequestDoor.allCases)
     func `F-10: all sessions of a follower hear the channel, later ones and those after a restart too`(
         _ door: RequestDoor

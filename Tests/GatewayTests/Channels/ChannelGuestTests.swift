@@ -7,7 +7,7 @@ import ServerAPI
 import Testing
 
 /// Guests, who show no token, follow channels over HTTP and do nothing else.
-@Suite(.onThreads) struct ChannelGuestTests {
+struct ChannelGuestTests {
     private func guest(_ gateway: GatewayProcess, in place: String, after: String? = nil) throws -> EventStreamClient {
         try EventStreamClient(gateway, at: "/v1/channels/\(place)/events", [], after: after)
     }

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Channels come and go, by backends.
-@Suite(.onThreads) struct ChannelLifeTests {
+struct ChannelLifeTests {
     @Test(arguments: RequestDoor.allCases)
     func `F-01, F-04, F-05: a channel is made, shown and listed`(_ door: RequestDoor) throws {
         try withChat(door: door) { gateway in

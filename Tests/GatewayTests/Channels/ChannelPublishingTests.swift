@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Publishing to channels, and reading what was published.
-@Suite(.onThreads) struct ChannelPublishingTests {
+struct ChannelPublishingTests {
     /// A channel keeps few messages, and takes as many as the tests publish.
     private static let few = ["channels.messagesPerChannel": "100", "channels.messagesPerSecond": "10000"]
 

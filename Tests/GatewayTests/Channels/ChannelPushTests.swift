@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Messages of channels that a backend wants pushed (F-32).
-@Suite(.onThreads) struct ChannelPushTests {
+struct ChannelPushTests {
     /// The message's id.
     private func announce(_ text: String, _ more: String, id: String = uniqueID(), by admin: ClientSession) throws
         -> String

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// How streams of channels end, and what bounds them.
-@Suite(.onThreads) struct ChannelStreamEndTests {
+struct ChannelStreamEndTests {
     @Test func `F-28: a stream ends with its token`() throws {
         try withChat { gateway in
             try gateway.admin().manage("create", "news")

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Following a channel over HTTP: `GET /v1/channels/{id}/events`.
-@Suite(.onThreads) struct ChannelStreamTests {
+struct ChannelStreamTests {
     @Test func `F-26: a stream tells what is published from now on, in order, as sessions are told`() throws {
         try withChat { gateway in
             let admin = try gateway.admin()

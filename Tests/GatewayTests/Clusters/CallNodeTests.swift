@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Calls among several gateways.
-@Suite(.onThreads, .alone("It has nodes of its own.")) struct CallNodeTests {
+@Suite(.alone("It has nodes of its own.")) struct CallNodeTests {
     @Test func `J-03, J-04: when the leader dies, a call rings on, any node accepts, and time-outs come`() throws {
         try withNodes { nodes in
             let leader = try nodes.leader()

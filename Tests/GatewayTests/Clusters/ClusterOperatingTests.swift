@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What operators see of a cluster, and ask of it.
-@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct ClusterOperatingTests {
+@Suite(.alone("It has nodes of its own."), .serialized) struct ClusterOperatingTests {
     // MARK: - Status
 
     @Test func `O-17: each node tells who leads, and how far all are, at both doors`() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A database that refuses, and what operators read of that.
-@Suite(.onThreads, .serialized) struct DatabaseReasonTests {
+@Suite(.serialized) struct DatabaseReasonTests {
     private func detail(_ node: GatewayProcess, _ problem: StaticString) throws -> String? {
         try JSONDocument().parse(node.http().request(.get, "/readyz").text)[problem]?.string
     }

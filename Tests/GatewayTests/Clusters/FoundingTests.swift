@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// From a gateway that runs alone to several nodes, and back (docs/cluster.md).
-@Suite(.onThreads, .serialized) struct FoundingTests {
+@Suite(.serialized) struct FoundingTests {
     @Test func `O-23: a gateway that ran alone becomes three nodes, and one again, and nothing is lost`() throws {
         try withNodes(0) { nodes in
             let first = try nodes.alone()

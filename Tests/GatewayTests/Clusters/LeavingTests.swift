@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A node's way out of its cluster, which leaves nobody behind that could go on beside it (docs/cluster.md).
-@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct LeavingTests {
+@Suite(.alone("It has nodes of its own."), .serialized) struct LeavingTests {
     private static let ofCluster: [String: String?] = [
         "cluster.node": nil, "cluster.database": nil, "cluster.leaseMilliseconds": nil,
     ]

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// How nodes of a cluster end, and what becomes of those whom they serve.
-@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct NodeEndTests {
+@Suite(.alone("It has nodes of its own."), .serialized) struct NodeEndTests {
     @Test func `O-19: a node that stops for good refuses what is asked, and ends when it is told to`() throws {
         let providers = try ProviderServer()
         try withNodes(2, providers.settings(of: ["webhook"])) { nodes in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Pushes of a cluster, whose leader may be paused or killed.
-@Suite(.onThreads, .serialized) struct NodePushTests {
+@Suite(.serialized) struct NodePushTests {
     @Test func `T-Q35, X-52: what sessions of a killed node have not heard is pushed, unless they come back`() throws {
         let quick = [
             "heartbeat.intervalMilliseconds": "1000", "heartbeat.timeoutMilliseconds": "8000",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Nodes of which some have other settings, and limits that hold for all nodes together.
-@Suite(.onThreads, .serialized) struct NodeSettingTests {
+@Suite(.serialized) struct NodeSettingTests {
     @Test func `O-27: a node with other rules than the leader says so, and does not lead while another node can`()
         throws
     {

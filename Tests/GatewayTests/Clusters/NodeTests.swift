@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Several gateways with the same users.
-@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct NodeTests {
+@Suite(.alone("It has nodes of its own."), .serialized) struct NodeTests {
     @Test func `H-05, H-12: hooks are asked by the same ids at all nodes, and what a session has asked outlives it`()
         throws
     {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests that change much, on a cluster.
-@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct PieceTests {
+@Suite(.alone("It has nodes of its own."), .serialized) struct PieceTests {
     private let count = 700
     private let perPiece = 64
 

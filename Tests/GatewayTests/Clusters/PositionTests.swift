@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `Martlet-Position`: what a backend has done at one node, it finds at another.
-@Suite(.onThreads, .serialized) struct PositionTests {
+@Suite(.serialized) struct PositionTests {
     @Test func `O-26: a request that names a position sees at any node what was done up to there`() throws {
         try withNodes { nodes in
             let apis = try nodes.all.map { try $0.api([.bearer($0.token("alice"))]) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What only asks is answered by the node that is asked.
-@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct QuestionTests {
+@Suite(.alone("It has nodes of its own."), .serialized) struct QuestionTests {
     private static let questions: [(operation: String, data: String)] = [
         ("conversation.list", #"{"count": 100}"#), ("conversation.get", #"{"conversationID": "c2c_alice"}"#),
         ("conversation.totalUnread", "{}"), ("conversation.getC2CReceiveOpt", #"{"userIDs": ["alice"]}"#),

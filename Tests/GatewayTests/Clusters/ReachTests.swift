@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Nodes that reach the database and not each other.
-@Suite(.onThreads, .serialized) struct ReachTests {
+@Suite(.serialized) struct ReachTests {
     @Test func `O-24: a node that does not reach the leader for long sends its clients away, paced`() throws {
         try withNodes(3, ["drain.closesPerSecond": "1"]) { nodes in
             let leader = try nodes.leader()

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// Lists of sessions: the same at all nodes, wherever the sockets are.
-@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct SeatListTests {
+@Suite(.alone("It has nodes of its own."), .serialized) struct SeatListTests {
     @Test func `O-21, X-12: a user's sessions are listed alike at all nodes, and ended from any of them`() throws {
         try withNodes { nodes in
             let devices = ["phone", "tab", "pc"]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What holds for all that is submitted to the one that writes, be it the writer of this process or the leader of a cluster.
-@Suite(.onThreads, .alone("It has nodes of its own.")) struct SinkTests {
+@Suite(.alone("It has nodes of its own.")) struct SinkTests {
     enum Sink: String, CaseIterable {
         case writer
         case leader

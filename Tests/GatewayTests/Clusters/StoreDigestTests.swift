@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `martlet store digest` beside the gateways of a cluster.
-@Suite(.onThreads) struct StoreDigestTests {
+struct StoreDigestTests {
     @Test func `nodes at the same record have the same digests, and a changed row changes its table's`() throws {
         try withNodes(2) { nodes in
             let (one, other) = (nodes.all[0], nodes.all[1])

@@ -3,7 +3,7 @@ import Framing
 import Testing
 
 /// The names under which the operators' listener answers.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct AdminHostTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct AdminHostTests {
     /// A browser whose page has its own name lead to this machine sends that name.
     @Test(arguments: [
         "evil.example", "evil.example:7751", "127.0.0.1.evil.example", "localhost.evil.example", "admin.local.",

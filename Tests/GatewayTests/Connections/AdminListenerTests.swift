@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// The listener for operators and backends, beside the clients' port.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct AdminListenerTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct AdminListenerTests {
     @Test func `O-02: metrics are for operators, and on the clients' port only where that is asked for`() throws {
         try withGateway { gateway in
             let page = try gateway.adminHTTP().request(.get, "/metrics").text

@@ -3,7 +3,7 @@ import Framing
 import Testing
 
 /// How many connections there may be.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct ConnectionLimitTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct ConnectionLimitTests {
     @Test func `connections beyond the total are closed at once, and taken again when others have gone`() throws {
         try withGateway(["connections.total": "3"]) { gateway in
             var sessions = try (0..<3).map { number in

@@ -4,7 +4,7 @@ import Framing
 import Testing
 
 /// permessage-deflate, where it is on.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct DeflateTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct DeflateTests {
     @Test func `by default no compression is agreed on`() throws {
         try withGateway { gateway in
             let session = try gateway.session("anna") { $0.deflate = DeflateOffer() }

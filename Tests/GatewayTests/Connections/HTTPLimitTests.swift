@@ -3,7 +3,7 @@ import Framing
 import Testing
 
 /// Every limit of HTTP requests, reached and not passed.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct HTTPLimitTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct HTTPLimitTests {
     @Test func `a request line beyond its limit is refused with 414`() throws {
         try withGateway(["http.requestLineBytes": "256"]) { gateway in
             // "GET ", " HTTP/1.1"

@@ -4,7 +4,7 @@ import Framing
 import Testing
 
 /// The limits on a client's WebSocket messages, and the close code for each.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct MessageLimitTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct MessageLimitTests {
     @Test func `a frame beyond its limit closes with 1009 before it has come`() throws {
         try withGateway(["websocket.frameBytes": "1000"]) { gateway in
             let session = try gateway.session("anna")

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The gateway's pages over plain HTTP/1.1.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct PagesTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct PagesTests {
     @Test func `healthz says that the process lives`() throws {
         try withGateway { gateway in
             let response = try gateway.http().request(.get, "/healthz")

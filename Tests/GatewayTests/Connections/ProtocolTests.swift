@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// The gateway's answers to messages that are no good requests. The connection stays in every case.
-@Suite(.onThreads) struct ProtocolTests {
+struct ProtocolTests {
     @Test func `X-02: an unknown operation is refused with gw 1000`() throws {
         try withGateway { gateway in
             let session = try gateway.session("anna")

@@ -7,7 +7,7 @@ import Testing
 
 /// Whose requests come through trusted proxies. The proxies are at 127.0.0.9; an admin key that is good from 203.0.113.7 alone
 /// tells what address the gateway sees.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct ProxiedTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct ProxiedTests {
     private static let secret = Base64.url.encode(Random.bytes(32))
     private static let proxy = "127.0.0.9"
 

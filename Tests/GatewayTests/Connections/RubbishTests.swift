@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Clients that send whatever comes, and a gateway that goes on serving the others.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct RubbishTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct RubbishTests {
     @Test func `random bytes instead of a request do no harm`() throws {
         try withGateway { gateway in
             try expectUnharmed(gateway) { random in

@@ -4,7 +4,7 @@ import Framing
 import Testing
 
 /// Clients that do not read, and what becomes of what they are owed.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct SlowConsumerTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct SlowConsumerTests {
     private static let fastAsking = [
         "requests.perSecondPerSession": "100000", "requests.burstPerSession": "1000000",
         "requests.perSecondPerUser": "100000", "requests.burstPerUser": "1000000",

@@ -3,7 +3,7 @@ import Framing
 import Testing
 
 /// Requests over HTTP of senders whom nobody knows.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct StrangerTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct StrangerTests {
     private static let few = [
         "requests.perSecondPerAddress": "1", "requests.burstPerAddress": "10", "api.failuresPerMinute": "1000",
         "shards.count": "1",

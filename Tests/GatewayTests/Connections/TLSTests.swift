@@ -4,7 +4,7 @@ import Framing
 import Testing
 
 /// TLS on the listening port.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct TLSTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct TLSTests {
     @Test(arguments: [TLSOptions.Version.tls12, .tls13], CertificateKind.allCases)
     func `both versions work with both kinds of keys`(version: TLSOptions.Version, kind: CertificateKind) throws {
         let workspace = try Workspace()

@@ -4,7 +4,7 @@ import Framing
 import Testing
 
 /// Which requests become a WebSocket, and what the others are told.
-@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct UpgradeTests {
+@Suite(.alone("The bytes and the limits of one process's connections.")) struct UpgradeTests {
     @Test func `a client that offers the subprotocol gets it`() throws {
         try withGateway { gateway in
             let connection = try gateway.connect { $0.subprotocols = ["other", "martlet.v1.json"] }

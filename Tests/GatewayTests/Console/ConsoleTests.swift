@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// Who may use the operators' console, for what, and for how long.
-@Suite(.onThreads) struct ConsoleTests {
+struct ConsoleTests {
     private let limited = LimitedKey()
 
     // MARK: - Signing in

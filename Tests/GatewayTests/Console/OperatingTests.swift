@@ -7,7 +7,7 @@ import Security
 import Testing
 
 /// What operators are told about the gateway itself.
-@Suite(.onThreads) struct OperatingTests {
+struct OperatingTests {
     @Test func `K-08: the settings in force are told with their documentation, and without what may be secret`() throws
     {
         let secret = "https://hooks.example/martlet?key=abc"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// changes of a message that are asked for at once have the result of some order, and everybody the same.
-@Suite(.onThreads) struct ChangeRaceTests {
+struct ChangeRaceTests {
     @Test
     func
         `M-46, M-01, M-18: a recall and edits at once leave a recalled message, and a place for each that came before`()

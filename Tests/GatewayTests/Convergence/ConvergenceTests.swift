@@ -5,7 +5,7 @@ import Testing
 
 /// Ten devices of four users, in a group and between two, while messages are sent, recalled, edited, reacted to, pinned,
 /// deleted and read from all of them at once, and each is away now and then: in the end all have the same.
-@Suite(.onThreads) struct ConvergenceTests {
+struct ConvergenceTests {
     @Test(arguments: [1, 3])
     func `M-46, M-07, M-08, M-09, M-27: in the end all devices of a user have what the history has`(
         shards: Int

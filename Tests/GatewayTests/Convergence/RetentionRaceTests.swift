@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// M-46: changes that are asked for at the moment in which retention takes their message.
-@Suite(.onThreads) struct RetentionRaceTests {
+struct RetentionRaceTests {
     @Test(arguments: [false, true])
     func `M-46, M-04, X-59: a change comes before its message leaves or is refused, and all devices have the same`(
         isInGroup: Bool

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Errors of malformed requests for conversations.
-@Suite(.onThreads) struct BadConversationTests {
+struct BadConversationTests {
     @Test(
         arguments: atBothDoors([
             ("conversation.get", "conversationID"), ("conversation.markRead", "conversationID"),

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// How many conversations the gateway keeps for a user.
-@Suite(.onThreads) struct ConversationCapTests {
+struct ConversationCapTests {
     private static let three = ["conversations.perUser": "3"]
 
     @Test func `C-39, C-41: the cloud keeps 100 conversations, and a new device sees no more`() throws {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Which events tell of a conversation, and whom.
-@Suite(.onThreads) struct ConversationEventTests {
+struct ConversationEventTests {
     @Test func `C-22, C-23, C-Q14: the first message makes a conversation new, later ones change it, never both`()
         throws
     {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `conversation.list` and `conversation.get`: which conversations, in which order, page by page.
-@Suite(.onThreads) struct ConversationListTests {
+struct ConversationListTests {
     @Test func `C-01, C-02: the list is pulled, then kept fresh by events, without being pulled again`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

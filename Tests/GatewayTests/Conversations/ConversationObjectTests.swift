@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The fields of a conversation.
-@Suite(.onThreads) struct ConversationObjectTests {
+struct ConversationObjectTests {
     @Test func `C-09, C-19, C-Q01, X-50: a conversation is one object with its id, its kind and its user`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// How long the gateway keeps a conversation in which nothing changes.
-@Suite(.onThreads) struct ConversationRetentionTests {
+struct ConversationRetentionTests {
     /// Messages outlive everything here.
     private static let settings = movableClock.merging(["messages.retentionDays": "60"]) { $1 }
 

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Hearing a conversation over HTTP: `GET /v1/conversations/{id}/events`.
-@Suite(.onThreads) struct ConversationStreamTests {
+struct ConversationStreamTests {
     private func stream(
         _ gateway: GatewayProcess, _ id: String, by user: String = "alice", after: String? = nil
     ) throws -> EventStreamClient {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `conversation.delete`
-@Suite(.onThreads) struct DeletionTests {
+struct DeletionTests {
     @Test func `C-33, C-35, C-Q20: a deleted conversation is gone with this user's history, and with nobody else's`()
         throws
     {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Sessions that derive what follows from a message between two (X-77).
-@Suite(.onThreads) struct LeanSessionTests {
+struct LeanSessionTests {
     private func lean(_ gateway: GatewayProcess, _ user: String, device: String) throws -> ClientSession {
         let session = try gateway.guest()
         _ = try session.open(token: gateway.token(user), device: device, #""lean": true"#).get()

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `conversation.markUnread`, `conversation.markAllRead`, and reading what the list has dropped.
-@Suite(.onThreads) struct MarkTests {
+struct MarkTests {
     @Test func `C-Q27: a mark is told to all own devices, changes no count, and reading takes it away`() throws {
         try withChat { gateway in
             let phone = try gateway.online("alice", device: "phone")

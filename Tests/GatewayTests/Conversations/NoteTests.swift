@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `conversation.setTags`, `conversation.setDraft`.
-@Suite(.onThreads) struct NoteTests {
+struct NoteTests {
     @Test func `D-06, D-07: tags are told to all own devices, and outlive the place in the list`() throws {
         try withChat(movableClock) { gateway in
             let (phone, tab) = (try gateway.online("alice"), try gateway.online("alice", device: "tab"))

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `conversation.pin`
-@Suite(.onThreads) struct PinTests {
+struct PinTests {
     @Test func `C-30, C-Q04, C-18: pinned ones stand before the rest, the newest first in either part`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `conversation.setC2CReceiveOpt` and `conversation.getC2CReceiveOpt`
-@Suite(.onThreads) struct ReceiveOptionTests {
+struct ReceiveOptionTests {
     @Test func `C-15, C-Q11: the option is 0 at first, is set for up to 30 users at once, and asked for`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

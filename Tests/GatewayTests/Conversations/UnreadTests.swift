@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Unread counts of a conversation, and the total.
-@Suite(.onThreads) struct UnreadTests {
+struct UnreadTests {
     @Test func `C-14, C-Q10: only what others write counts`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

@@ -10,7 +10,7 @@ import Testing
 ///
 /// SIGKILL takes the process and leaves the kernel: this shows that a reply comes after the commit, and that nothing is
 /// half done. That a commit reaches the disk is SQLite's `synchronous=FULL`.
-@Suite(.onThreads) struct CrashTests {
+struct CrashTests {
     @Test
     func
         `X-07, X-08, X-10, T-Q16, T-Q27, S-Q33, X-21, M-46: what was acknowledged survives every crash, once and in order`()

@@ -11,7 +11,7 @@ import Testing
 /// whose rows are whole are served. The tables and columns are those that the file has.
 ///
 /// `MARTLET_DAMAGES=1000` damages so many columns, one after the other, instead of one of each table.
-@Suite(.onThreads, .alone("It damages a store's own file.")) struct DamagedRowTests {
+@Suite(.alone("It damages a store's own file.")) struct DamagedRowTests {
     private static let users = ["anna", "bert", "carl", "dora"]
     private static let settings = [
         "log.level": #""info""#, "groups.receipts": "true", "webhook.url": #""http://127.0.0.1:9/""#,

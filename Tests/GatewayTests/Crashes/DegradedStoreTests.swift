@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// The disk fails under a gateway that runs, and comes back. Meanwhile requests that only read go on.
-@Suite(.onThreads, .alone("It damages a store's own file.")) struct DegradedStoreTests {
+@Suite(.alone("It damages a store's own file.")) struct DegradedStoreTests {
     @Test func `X-08, T-Q16: on a full disk senders are told, and with room all is well again`() throws {
         try withChat(quiet) { gateway in
             let log = try fileSize(gateway.workspace("data/martlet.sqlite-wal"))

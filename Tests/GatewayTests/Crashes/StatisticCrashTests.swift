@@ -5,7 +5,7 @@ import Testing
 
 /// The gateway is killed while users are made, log in and write; afterwards the numbers of `admin.statistics` are those of
 /// a recount of the store. `scripts/crash N` kills it N times, `scripts/test --long` 20 times.
-@Suite(.onThreads) struct StatisticCrashTests {
+struct StatisticCrashTests {
     @Test(.alone("It looks into the file of a store."))
     func `Z-04, Z-05: after kills the numbers are those of a recount of the store`() throws {
         var random = SeededRandom()

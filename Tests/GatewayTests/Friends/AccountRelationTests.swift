@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Operations of administrators on relations.
-@Suite(.onThreads) struct AccountRelationTests {
+struct AccountRelationTests {
     private func codes(_ admin: ClientSession, _ verb: String, _ users: [String], _ more: String = "") throws -> [Int] {
         let ok = try admin.request("admin.account.\(verb)", #"{"userIDs": \#(list(users))\#(more)}"#).get()
         return try #require(ok["results"]?.elements).compactMap { $0["code"]?.int }

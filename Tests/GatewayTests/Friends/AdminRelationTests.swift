@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `admin.friend.…`, `admin.blacklist.…`, `admin.profile.modify`
-@Suite(.onThreads) struct AdminRelationTests {
+struct AdminRelationTests {
     /// The codes of the results, in order; `data` are the parameters beside `userID`.
     private func codes(_ admin: ClientSession, _ operation: String, _ user: String, _ data: String) throws -> [Int] {
         let ok = try admin.request("admin.\(operation)", #"{"userID": "\#(user)", \#(data)}"#).get()

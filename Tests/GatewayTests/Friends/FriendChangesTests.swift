@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `friend.list` with `sinceVersion`, and `friend.get`.
-@Suite(.onThreads) struct FriendChangesTests {
+struct FriendChangesTests {
     /// The reply to a device that asks for changes: friends as they are now, `-bob` for a former friend, and the
     /// other lists that it has to read again.
     private func changes(

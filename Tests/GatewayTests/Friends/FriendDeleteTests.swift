@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `friend.delete`
-@Suite(.onThreads) struct FriendDeleteTests {
+struct FriendDeleteTests {
     /// A deletion: the relation after it, and the events of both users.
     struct Deletion: ShowsRows {
         let rows: String

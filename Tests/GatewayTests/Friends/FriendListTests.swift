@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `friend.list`, `friend.modify` and `friend.check`
-@Suite(.onThreads) struct FriendListTests {
+struct FriendListTests {
     @Test func `R-40, R-41, R-48, R-Q11: friends come in the order of their ids' bytes, each with its profile of now`()
         throws
     {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The name under which a conversation shows its user.
-@Suite(.onThreads) struct FriendNameTests {
+struct FriendNameTests {
     @Test func `C-10, C-Q06: the remark, if none the nickname, if none the id; only of who is in one's own list`()
         throws
     {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// X-10: operations on relations that come twice.
-@Suite(.onThreads) struct RelationRetryTests {
+struct RelationRetryTests {
     private static let operations: [(operation: String, data: String)] = [
         ("friend.add", #"{"userID": "bob", "remark": "r"}"#),
         ("friend.add", #"{"userID": "wary", "addWording": "hi"}"#),

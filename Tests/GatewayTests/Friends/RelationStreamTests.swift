@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// System notifications as TIM has them: durable, in order, and no messages.
-@Suite(.onThreads) struct RelationStreamTests {
+struct RelationStreamTests {
     /// Everything of types 1 to 4 happens to Bob. What he is told of live, and the place where it began.
     private func happen(_ gateway: GatewayProcess) throws -> [ServerEvent] {
         let bob = try gateway.online("bob")

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Table X-M: what a message in a group does for each member.
-@Suite(.onThreads) struct GroupEffectTests {
+struct GroupEffectTests {
     private struct Member: Equatable {
         let isBlocking: Bool
         let option: Int

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The conversations of members who join and leave.
-@Suite(.onThreads) struct GroupMembershipTests {
+struct GroupMembershipTests {
     /// A way for the stranger to become a member, and the notification of it.
     struct Way: ShowsRows {
         let rows: String

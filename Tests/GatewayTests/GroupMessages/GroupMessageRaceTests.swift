@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// many who do something to a group, and speak in it, at once.
-@Suite(.onThreads) struct GroupMessageRaceTests {
+struct GroupMessageRaceTests {
     private static let users = ["owner", "admin", "admin2", "member", "member2", "stranger", "stranger2", "stranger3"]
 
     @Test

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The kinds of messages in groups, and the users who see them in one way or another.
-@Suite(.onThreads) struct GroupMessageTests {
+struct GroupMessageTests {
     @Test(arguments: [false, true])
     func `T-02, T-03, T-Q32, C-16: every kind of message arrives in a group as it was sent`(isSuper: Bool) throws {
         let body = #"{"text":"a","n":[1,2.50,-0,1e3,{"deep":null}],"żółw":"\u0000\"\\ñ🐢","url":"x","":true}"#

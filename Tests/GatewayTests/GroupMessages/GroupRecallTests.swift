@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `message.recall` in groups.
-@Suite(.onThreads) struct GroupRecallTests {
+struct GroupRecallTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-05: the owner recalls everybody's messages, admins all but the owner's, members their own`(
         door: RequestDoor

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `message.send` to a group
-@Suite(.onThreads) struct GroupSendTests {
+struct GroupSendTests {
     struct Kind: ShowsRows {
         let rows: String
         let name: String

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The right to speak in a group.
-@Suite(.onThreads) struct GroupSpeakingTests {
+struct GroupSpeakingTests {
     /// The facts that decide whether a user may speak.
     private struct Standing {
         let role: String

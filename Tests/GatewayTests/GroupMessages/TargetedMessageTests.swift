@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `visibleTo`: messages to some members of a group alone.
-@Suite(.onThreads) struct TargetedMessageTests {
+struct TargetedMessageTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-54: its users and its sender have it, others a hole, and no list or count knows of it`(
         door: RequestDoor

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Requests that no operation on groups accepts.
-@Suite(.onThreads) struct BadGroupTests {
+struct BadGroupTests {
     private static let id = #""groupID": "1""#
     private static func many(_ count: Int) -> String { list((0..<count).map { "u\($0)" }) }
     private static let long = times(513, "x")

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `group.create`
-@Suite(.onThreads) struct GroupCreationTests {
+struct GroupCreationTests {
     /// A group as it is read, and when it was made.
     struct Made {
         let group: GroupDetails

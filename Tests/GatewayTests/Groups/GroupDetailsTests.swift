@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `group.get`, `group.members` and blocking.
-@Suite(.onThreads) struct GroupDetailsTests {
+struct GroupDetailsTests {
     struct Style: ShowsRows {
         let rows: String
         let name: String

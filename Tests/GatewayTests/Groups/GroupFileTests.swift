@@ -6,7 +6,7 @@ import Security
 import Testing
 
 /// Files that members share: their bytes in pieces, or where they are.
-@Suite(.onThreads) struct GroupFileTests {
+struct GroupFileTests {
     private struct File: Equatable {
         let id: String
         let name: String

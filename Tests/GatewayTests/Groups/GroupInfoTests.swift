@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `group.modify` and the announcement.
-@Suite(.onThreads) struct GroupInfoTests {
+struct GroupInfoTests {
     private static let changes: [(change: String, shows: @Sendable (GroupDetails) -> Bool)] = [
         (#""name": "名""#, { $0.name == "名" }), (#""description": "d""#, { $0.description == "d" }),
         (#""description": """#, { $0.description == "" }), (#""avatar": "a""#, { $0.avatar == "a" }),

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `group.joined`, `group.joinedCount` and `group.public`
-@Suite(.onThreads) struct GroupListTests {
+struct GroupListTests {
     @Test func `G-40, G-43, G-Q25: the groups made and joined, the last joined first, page by page from 0`() throws {
         try withChat { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))

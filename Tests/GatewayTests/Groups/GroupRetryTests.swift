@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// X-10: operations on groups that come twice, and such as are none.
-@Suite(.onThreads) struct GroupRetryTests {
+struct GroupRetryTests {
     private static let operations: [(verb: String, data: String)] = [
         ("create", #"{"name": "second", "invitees": ["member"]}"#),
         ("invite", #"{"groupID": "1", "userIDs": ["other", "nobody"]}"#),

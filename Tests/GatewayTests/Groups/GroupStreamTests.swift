@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Events for devices that were away: those for all members in the group's stream, the others in the users' streams.
-@Suite(.onThreads) struct GroupStreamTests {
+struct GroupStreamTests {
     /// A line for each event, as `ServerEvent.groupEventLine` has it less what is checked there.
     private func lines(_ events: JSONValue?) throws -> [String] {
         try #require(events?.elements).map { event in

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `group.setValues`, `group.count`, `group.values`.
-@Suite(.onThreads) struct GroupValueTests {
+struct GroupValueTests {
     /// Parameters of `group.setValues`.
     private func values(_ values: String...) -> String { self.values(values) }
 

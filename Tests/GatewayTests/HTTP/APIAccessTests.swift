@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Access to the API over HTTP: tokens, keys, and the pages of browsers.
-@Suite(.onThreads) struct APIAccessTests {
+struct APIAccessTests {
     /// Headers of a request, and what it is refused with.
     static let refused: [(name: String, headers: [HTTPHeader], status: UInt16, code: String)] = [
         ("nothing", [], 401, "tim 70002 signatureEmpty"),

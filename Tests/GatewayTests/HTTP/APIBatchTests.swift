@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `POST /v1/api/batch`: several calls in one request.
-@Suite(.onThreads) struct APIBatchTests {
+struct APIBatchTests {
     /// `ok` or the error's number, for each result.
     private func outcomes(_ reply: Reply) throws -> [String] {
         try #require(try reply.get()["results"]?.elements).map { result in

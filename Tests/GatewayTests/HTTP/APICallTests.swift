@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Operations over HTTP: what is asked there, and what it does.
-@Suite(.onThreads) struct APICallTests {
+struct APICallTests {
     @Test func `a user sends a message with a token alone, and devices hear of it`() throws {
         try withChat { gateway in
             let bob = try gateway.online("bob")

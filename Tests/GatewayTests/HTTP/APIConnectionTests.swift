@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The API's requests on their connections: one after the other, several at once, over TLS, and when the gateway ends.
-@Suite(.onThreads) struct APIConnectionTests {
+struct APIConnectionTests {
     private func head(_ operation: String, _ token: String, _ body: String) -> String {
         "POST /v1/api/\(operation) HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer \(token)\r\n"
             + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"

@@ -6,7 +6,7 @@ import ServerAPI
 import Testing
 
 /// The descriptions of the API for programs, as they are served.
-@Suite(.onThreads) struct APIDescriptionTests {
+struct APIDescriptionTests {
     private static let pages = [
         ("openapi.json", Catalogue.standard.openAPI(.compact)),
         ("asyncapi.json", Catalogue.standard.asyncAPI(.compact)),

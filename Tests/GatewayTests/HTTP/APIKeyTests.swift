@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// What an admin key is good for: scopes, addresses, rates, and how much of the gateway it may take.
-@Suite(.onThreads) struct APIKeyTests {
+struct APIKeyTests {
     private let limited = LimitedKey()
 
     /// Scopes, an operation, and whether they have it.

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `Idempotency-Key`: X-10 over HTTP.
-@Suite(.onThreads) struct APIRepeatTests {
+struct APIRepeatTests {
     @Test func `X-10: a repeat gets the first reply, whether its key is quoted or bare, at either door`() throws {
         try withChat { gateway in
             let api = try gateway.api([.bearer(gateway.token("alice"))])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// docs/backends.md and examples/ do what they say.
-@Suite(.onThreads) struct BackendPageTests {
+struct BackendPageTests {
     private static let page = Result { try repositoryFile("docs/backends.md") }
 
     @Test func `the snippets of docs/backends.md run when they are copied, and have the answers shown there`() throws {

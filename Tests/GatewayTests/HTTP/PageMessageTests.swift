@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pages begin with what one wants to do, and a real gateway answers as they show. Translations have the same blocks.
-@Suite(.onThreads) struct PageMessageTests {
+struct PageMessageTests {
     @Test func `the messages with which pages begin are answered as they show`() throws {
         try withPushes(["profiles.customFields": #"{"Blood": "number"}"#], to: ["apns"]) { gateway, _ in
             let (alice, bob, admin) = (try gateway.online("alice"), try gateway.online("bob"), try gateway.admin())

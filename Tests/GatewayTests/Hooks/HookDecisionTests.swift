@@ -8,7 +8,7 @@ import Security
 import Testing
 
 /// A hook's decisions about messages, at both doors.
-@Suite(.onThreads) struct HookDecisionTests {
+struct HookDecisionTests {
     @Test(arguments: RequestDoor.allCases)
     func `H-01: a hook that allows is told who sends what, and the message goes its way`(_ door: RequestDoor) throws {
         let server = try HookServer { _ in .allow }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The hook of `examples/`.
-@Suite(.onThreads) struct HookExampleTests {
+struct HookExampleTests {
     @Test func `H-01, H-02: the example checks signatures, refuses and replaces`() throws {
         let workspace = try Workspace()
         let secret = try workspace.write("hook.secret", HookServer.secret + "\n")

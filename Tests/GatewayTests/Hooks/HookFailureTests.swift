@@ -9,7 +9,7 @@ import Security
 import Testing
 
 /// Hooks that do not decide: time-outs, wrong answers, the breaker.
-@Suite(.onThreads) struct HookFailureTests {
+struct HookFailureTests {
     @Test(arguments: [
         ("a status other than 200", HookServer.Answer.status(500)), ("204", .status(204)),
         ("the end of the connection", .drop), ("no answer", .hang),

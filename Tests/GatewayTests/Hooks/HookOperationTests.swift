@@ -6,7 +6,7 @@ import ServerAPI
 import Testing
 
 /// Hooks of the other operations.
-@Suite(.onThreads) struct HookOperationTests {
+struct HookOperationTests {
     @Test func `H-19: a session is opened if the hook allows, which sees claims and address`() throws {
         let server = try HookServer { try $0.json["user"]?.string == "mallory" ? .refuse(403, "banned") : .allow }
         try withChat(server.settings("session.open")) { gateway in

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// The order of requests while hooks think, and who waits for them.
-@Suite(.onThreads) struct HookOrderTests {
+struct HookOrderTests {
     /// The id of a request's operation with its data, sent behind the others without waiting.
     private func sendTexts(_ texts: [String], to user: String, by session: ClientSession) throws -> [UInt64] {
         try texts.map { try session.send("message.send", message($0, to: .c2c(user))) }

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Pictures of users and groups.
-@Suite(.onThreads) struct AvatarTests {
+struct AvatarTests {
     @Test func `U-29: an avatar is public by a URL that stays, and lives while a profile or a group names it`() throws {
         try withChat(["media.graceHours": "0"]) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))

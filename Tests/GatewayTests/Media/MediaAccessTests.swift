@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The readers of pictures and files that others have sent, and the logs about both.
-@Suite(.onThreads) struct MediaAccessTests {
+struct MediaAccessTests {
     @Test(arguments: S3Server.Kind.directoryOrServer)
     func `U-24: who has left a group gets no URL of what it shows, and a URL that is out works on`(
         store: S3Server.Kind?

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `martlet media check`.
-@Suite(.onThreads, .alone("It looks at the folder of one process.")) struct MediaCheckTests {
+@Suite(.alone("It looks at the folder of one process.")) struct MediaCheckTests {
     @Test func `U-39: rows without bytes and bytes without rows are named, and the latter removed`() throws {
         try withChat { gateway in
             let bytes = picture()

@@ -5,7 +5,7 @@ import Security
 import Testing
 
 /// Media that are given out by their URLs.
-@Suite(.onThreads) struct MediaDownloadTests {
+struct MediaDownloadTests {
     @Test func `U-30: headers say the stored type, and that nothing in it runs`() throws {
         try MediaUploads.with { media in
             let http = try media.gateway.http()

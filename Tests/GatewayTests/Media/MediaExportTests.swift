@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// `martlet export --media` and `martlet import --media`, from each store of media to the other.
-@Suite(.onThreads) struct MediaExportTests {
+struct MediaExportTests {
     @Test(arguments: [nil, S3Server.Kind.moto], [nil, S3Server.Kind.swift])
     func `U-40: an export has all uploads as files by their digests, and an import takes them back`(
         from source: S3Server.Kind?, to target: S3Server.Kind?

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Gateways whose media another server has, from the upload to the end. The client of a user is at one node, then at another.
-@Suite(.onThreads) struct MediaInBucketTests {
+struct MediaInBucketTests {
     @Test(arguments: S3Server.Kind.allCases)
     func `U-11, U-17, U-22: bytes go to the store and come from there, and nobody else has them`(
         kind: S3Server.Kind

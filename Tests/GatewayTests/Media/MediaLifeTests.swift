@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Pictures and files from their upload to their end.
-@Suite(.onThreads) struct MediaLifeTests {
+struct MediaLifeTests {
     @Test(arguments: RequestDoor.allCases, S3Server.Kind.directoryOrServer)
     func `U-11, U-17: an upload is prepared, sent and completed; a repeat gets the same`(
         door: RequestDoor, store: S3Server.Kind?

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The bytes of uploads on their way into the directory.
-@Suite(.onThreads) struct MediaUploadTests {
+struct MediaUploadTests {
     @Test func `U-14: an upload goes on at the offset that HEAD tells, and ends with the last byte`() throws {
         try MediaUploads.with { media in
             let bytes = Random.bytes(300_000)

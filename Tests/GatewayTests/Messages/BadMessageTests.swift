@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Errors of malformed requests for messages and receipts.
-@Suite(.onThreads) struct BadMessageTests {
+struct BadMessageTests {
     @Test(arguments: RequestDoor.allCases) func `X-08: unknown parameters are ignored, and reach nobody`(
         door: RequestDoor
     ) throws {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// How devices learn of changes of messages: `resume.changes`, `message.changes`, `message.get`, and the page around a message.
-@Suite(.onThreads) struct ChangeTests {
+struct ChangeTests {
     @Test func `M-09: a device that was away is given what has changed, once, and nothing that it did not ask for`()
         throws
     {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `receipt.delivered`.
-@Suite(.onThreads) struct DeliveredTests {
+struct DeliveredTests {
     @Test func `D-01: between two the sender hears what has come to any device of the other, unless one has blocked`()
         throws
     {

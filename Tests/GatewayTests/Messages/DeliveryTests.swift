@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The receivers of a message, their events, and the order of these.
-@Suite(.onThreads) struct DeliveryTests {
+struct DeliveryTests {
     @Test
     func `X-M13, X-09: a message reaches all devices of the receiver and the sender's other ones, and nobody else`()
         throws

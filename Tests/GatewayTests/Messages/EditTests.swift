@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `message.edit`.
-@Suite(.onThreads) struct EditTests {
+struct EditTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-18: an edited message says something else to all devices of both, and no count changes`(
         door: RequestDoor

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Messages of several elements: type 20.
-@Suite(.onThreads) struct ElementTests {
+struct ElementTests {
     private static let words = [
         "moderation.refusedWords": #"["spam"]"#, "moderation.maskedWords": #"["fool"]"#,
     ]

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `expireSeconds` of `message.send` and `admin.message.send`.
-@Suite(.onThreads) struct ExpiryTests {
+struct ExpiryTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-35: a message says when it expires, also once it was edited, and a repeat says the same`(
         door: RequestDoor

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `message.history`: both ways, page by page.
-@Suite(.onThreads) struct HistoryTests {
+struct HistoryTests {
     @Test(arguments: RequestDoor.allCases)
     func `T-Q31: history goes from the newest down, a page at a time, to its end`(door: RequestDoor) throws {
         try withChat(door: door) { gateway in

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// Replies that are kept for repeats: what messages say is not in them.
-@Suite(.onThreads) struct KeptReplyTests {
+struct KeptReplyTests {
     /// The ways by which a request with a key comes.
     enum Way: String, CaseIterable {
         case session, http, batch, inName

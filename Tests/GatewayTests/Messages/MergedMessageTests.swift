@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `message.forward` and `message.merged`.
-@Suite(.onThreads) struct MergedMessageTests {
+struct MergedMessageTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-56: the gateway copies who said what and when, into one message that its readers page through`(
         door: RequestDoor

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `message.delete` and `admin.message.delete`.
-@Suite(.onThreads) struct MessageDeletionTests {
+struct MessageDeletionTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-27: deleted messages are out of the own history on all devices, and the others keep theirs`(
         door: RequestDoor

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The kinds of messages.
-@Suite(.onThreads) struct MessageKindTests {
+struct MessageKindTests {
     /// Text, image, audio, video, location, file, tip, custom.
     @Test(arguments: [0, 1, 2, 3, 4, 6, 10, 100], RequestDoor.allCases)
     func `T-Q32: a body is opaque and arrives as it was sent`(type: Int, door: RequestDoor) throws {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Replies, `message.replies`, `message.pin`, `message.unpin`, `message.pins`, `message.signal`.
-@Suite(.onThreads) struct MessagePinTests {
+struct MessagePinTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-30: a reply names its message, its seq and its sender, and never what it says`(door: RequestDoor) throws {
         try withChat(door: door) { gateway in

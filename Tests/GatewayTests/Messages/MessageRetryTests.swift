@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// A client that heard no reply sends again.
-@Suite(.onThreads) struct MessageRetryTests {
+struct MessageRetryTests {
     @Test func `T-Q16, X-10: a repeat gives the first result and sends nothing`() throws {
         try withChat { gateway in
             let phone = try gateway.online("alice", device: "phone")

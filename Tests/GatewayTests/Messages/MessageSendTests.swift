@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// A message from one user to another.
-@Suite(.onThreads) struct MessageSendTests {
+struct MessageSendTests {
     @Test func `T-03, T-04: a message between two users arrives with all that it was sent with`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The settings that a sender can give a message.
-@Suite(.onThreads) struct MessageSettingTests {
+struct MessageSettingTests {
     private static let defaults = [
         "history": true, "roaming": true, "sync": true, "persist": true, "shouldBeCounted": true, "apnsEnabled": true,
         "apnsWithPrefix": true, "route": true, "teamReceipt": false,

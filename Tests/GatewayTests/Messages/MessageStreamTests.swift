@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Messages that are streamed by one request each: `POST /v1/api/admin.message.stream`.
-@Suite(.onThreads) struct MessageStreamTests {
+struct MessageStreamTests {
     /// A request on its way. Its body comes in chunks.
     private struct StreamingRequest {
         let http: HTTPConnection

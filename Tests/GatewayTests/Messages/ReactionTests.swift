@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `message.react`, `message.reactions`.
-@Suite(.onThreads) struct ReactionTests {
+struct ReactionTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-23, M-25: reactions are counted, each user's once, and own devices are told which are theirs`(
         door: RequestDoor

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `message.recall` and `admin.message.recall` between two users.
-@Suite(.onThreads) struct RecallTests {
+struct RecallTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-01, M-07, M-08: a recalled message keeps its place and says nothing, for both and all their devices`(
         door: RequestDoor

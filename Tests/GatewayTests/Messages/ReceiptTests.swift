@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Read receipts between two users.
-@Suite(.onThreads) struct ReceiptTests {
+struct ReceiptTests {
     @Test func `T-Q28, X-56: a receipt tells all devices of the other until when was read, and nobody else`() throws {
         try withChat { gateway in
             let phone = try gateway.online("alice", device: "phone")

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `message.star`, and reactions of which each user has one.
-@Suite(.onThreads) struct StarTests {
+struct StarTests {
     @Test func `D-10: a star has a copy that outlives the message's time, as the message was last`() throws {
         let settings = movableClock.merging(["messages.retentionDays": "2", "conversations.retentionDays": "60"]) { $1 }
         try withChat(settings) { gateway in

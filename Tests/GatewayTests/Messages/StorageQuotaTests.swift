@@ -6,7 +6,7 @@ import Security
 import Testing
 
 /// How much a user may store in a day.
-@Suite(.onThreads) struct StorageQuotaTests {
+struct StorageQuotaTests {
     private func long(to user: String, id: String = uniqueID()) -> String {
         message(String(repeating: "x", count: 4_000), to: user, id: id)
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Streamed messages that are begun at one node, and asked about, watched and stopped at others.
-@Suite(.onThreads, .alone("It has nodes of its own.")) struct StreamedClusterTests {
+@Suite(.alone("It has nodes of its own.")) struct StreamedClusterTests {
     /// A text is begun and appended to at the first node; the second one asks about it, too; alice is at the third, bob at the
     /// second.
     private struct Places {

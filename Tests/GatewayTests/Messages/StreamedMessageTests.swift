@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Messages whose text comes a chunk at a time.
-@Suite(.onThreads) struct StreamedMessageTests {
+struct StreamedMessageTests {
     @Test(arguments: RequestDoor.allCases)
     func `N-01, N-03, N-05: those who watch hear the text as it comes, and all get one message`(
         _ door: RequestDoor

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Operators look for messages, and take back what a user has written.
-@Suite(.onThreads) struct MessageModerationTests {
+struct MessageModerationTests {
     private func texts(_ page: JSONValue) throws -> [String?] {
         try #require(page["messages"]?.elements).map { $0["body"]?["text"]?.string }
     }

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Users report, and operators work the queue off.
-@Suite(.onThreads) struct ReportTests {
+struct ReportTests {
     private func report(_ session: ClientSession, _ subject: String, _ more: String = "") throws -> String {
         let ok = try session.request("report.create", #"{\#(subject), "reason": "abuse"\#(more)}"#).get()
         return try #require(ok["reportID"]?.string)

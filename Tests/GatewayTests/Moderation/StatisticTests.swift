@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Numbers of hours and days.
-@Suite(.onThreads) struct StatisticTests {
+struct StatisticTests {
     private func periods(_ gateway: GatewayProcess, _ asked: String = "{}") throws -> [JSONValue] {
         let ok = try gateway.admin().request("admin.statistics", asked).get()
         return try #require(ok["periods"]?.elements).map { $0 }

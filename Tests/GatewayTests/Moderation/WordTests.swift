@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The words of `moderation` in users' messages: refused, masked, or queued.
-@Suite(.onThreads) struct WordTests {
+struct WordTests {
     private static let words = [
         "moderation.refusedWords": #"["spam"]"#, "moderation.maskedWords": #"["fool"]"#,
         "moderation.queuedWords": #"["weapon"]"#,

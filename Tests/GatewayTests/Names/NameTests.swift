@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Names that nobody could read, wherever there is a name.
-@Suite(.onThreads) struct NameTests {
+struct NameTests {
     /// As JSON: blanks, what is drawn as nothing, control characters.
     private static let unreadable = [
         #"" ""#, #""\u3000\u00a0""#, #""\u200b""#, #""\u0000\n""#, #""a\u0000""#, #""a\tb""#, #""\u007f""#,

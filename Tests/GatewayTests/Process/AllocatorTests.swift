@@ -2,7 +2,7 @@ import Client
 import Testing
 
 /// The allocator of a gateway, by the files of its process.
-@Suite(.onThreads, .alone("A process's memory and command lines.")) struct AllocatorTests {
+@Suite(.alone("A process's memory and command lines.")) struct AllocatorTests {
     private static let libc = ["LD_PRELOAD": "libc.so.6"]
 
     @Test func `jemalloc runs in the gateway, and version, doctor and metrics name it`() throws {

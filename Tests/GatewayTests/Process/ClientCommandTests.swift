@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// `martlet client`, from scripts and from a terminal.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct ClientCommandTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct ClientCommandTests {
     @Test func `requests on the command line are sent in their order, each answer is a line, and the exit is 0`() throws
     {
         try withGateway { gateway in

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `martlet ctl cluster`, as an operator types it.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct ClusterControlTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct ClusterControlTests {
     @Test func `martlet ctl shows the nodes, and has another one lead`() throws {
         try withNodes(2) { nodes in
             let leader = try nodes.leader()

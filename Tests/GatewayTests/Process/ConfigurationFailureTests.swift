@@ -9,7 +9,7 @@ import Testing
 @testable import Storage
 
 /// A gateway that cannot start says why in one clear line, and ends with 78.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct ConfigurationFailureTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct ConfigurationFailureTests {
     @Test func `an unknown setting is named, with the one that was meant`() throws {
         let line = try complaint(["listen.prot": "1"])
         #expect(line.contains("listen.prot") && line.contains("listen.port"))

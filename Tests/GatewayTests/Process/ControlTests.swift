@@ -6,7 +6,7 @@ import JSON
 import Testing
 
 /// `martlet ctl`, as an operator types it.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct ControlTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct ControlTests {
     /// The program's end and what it prints, asking this gateway.
     private func control(
         _ gateway: GatewayProcess, _ arguments: String...

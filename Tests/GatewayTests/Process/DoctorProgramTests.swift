@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `martlet doctor`, with faults that were planted.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct DoctorProgramTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct DoctorProgramTests {
     private struct Told {
         let end: ChildProcess.End
         let findings: [JSONValue]

@@ -6,7 +6,7 @@ import JSON
 import Testing
 
 /// How the gateway leaves.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct DrainTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct DrainTests {
     @Test func `SIGTERM tells every session a delay within its bounds, closes it with 4100, and the exit is 0`() throws
     {
         let delays = ["drain.reconnectDelayMilliseconds": "500", "drain.reconnectJitterMilliseconds": "1000"]

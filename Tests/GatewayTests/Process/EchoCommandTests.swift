@@ -3,7 +3,7 @@ import Framing
 import Testing
 
 /// `martlet echo`: the engine without a gateway.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct EchoCommandTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct EchoCommandTests {
     @Test func `messages come back as they came, whole or in fragments`() throws {
         try withEcho([]) { port in
             let connection = try ClientConnection(Endpoint(port: port))

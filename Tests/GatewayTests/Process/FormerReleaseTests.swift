@@ -8,7 +8,7 @@ import Testing
 @testable import Storage
 
 /// A gateway that goes on with the store of an earlier release.
-@Suite(.onThreads, .alone("It is about the file of its store.")) struct FormerReleaseTests {
+@Suite(.alone("It is about the file of its store.")) struct FormerReleaseTests {
     private func workspace() throws -> Workspace {
         let workspace = try Workspace()
         mkdir(workspace("data"), 0o700)

@@ -6,7 +6,7 @@ import Security
 import Testing
 
 /// Keys of every algorithm, and how they come and go while the gateway runs.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct KeyRotationTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct KeyRotationTests {
     @Test(arguments: TokenAlgorithm.allCases)
     func `R-Q09: tokens of every algorithm are taken`(_ algorithm: TokenAlgorithm) throws {
         let workspace = try Workspace()

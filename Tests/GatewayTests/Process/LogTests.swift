@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The lines of the log, and the secrets that it must never have.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct LogTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct LogTests {
     @Test func `every line of the log is a JSON object with time, level and message`() throws {
         try withGateway { gateway in
             _ = try gateway.session("anna").devices()

@@ -6,7 +6,7 @@ import JSON
 import Testing
 
 /// What operators ask of the process itself.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct OperatorTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct OperatorTests {
     private func api(_ gateway: GatewayProcess) throws -> HTTPAPI {
         let api = HTTPAPI(try gateway.adminHTTP(), headers: [.adminKey(gateway.keys.adminKey)])
         api.witness = Declared.check

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// A gateway where the kernel refuses io_uring or has an older one: containers, Linux before 6.1.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct RefusedRingTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct RefusedRingTests {
     @Test(arguments: ["EPERM", "ENOSYS", "ENOMEM"])
     func `a gateway that is denied what Docker's default profile denies sends without io_uring`(error: String) throws {
         try withGateway(["shards.count": "1"], launcher: try Deny.launcher(error)) { gateway in

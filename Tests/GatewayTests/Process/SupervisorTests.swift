@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// The gateway under a service manager that waits for its word, as systemd does for `Type=notify`.
-@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct SupervisorTests {
+@Suite(.alone("A process's life, files, log and command lines.")) struct SupervisorTests {
     @Test func `the service manager hears that the gateway is ready, and later that it stops`() throws {
         let workspace = try Workspace()
         let path = workspace("notify")

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// The fields that a configuration adds to profiles and to friends.
-@Suite(.onThreads) struct CustomFieldTests {
+struct CustomFieldTests {
     private static let configured = [
         "profiles.customFields": #"{Blood: "number", Note: "bytes", Motto: "string"}"#,
         "friends.customFields": #"{Rank: "number", Memo: "bytes", Motto: "string"}"#,

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `profile.search`, `group.search`.
-@Suite(.onThreads) struct NameSearchTests {
+struct NameSearchTests {
     private static let both = ["profiles.search": "true", "groups.search": "true"]
 
     @Test func `Y-04: users are found by words of their nicknames, if they want it and have not blocked the caller`()

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// `profile.modifySelf`
-@Suite(.onThreads) struct ProfileChangeTests {
+struct ProfileChangeTests {
     struct Field: ShowsRows {
         let rows: String
         let name: String

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `profile.changed`, and what follows from a new name or avatar.
-@Suite(.onThreads) struct ProfileEventTests {
+struct ProfileEventTests {
     private static let rules: [Rule<ServerEvent>] = [
         Rule("R-137", "it is an event of its own, in the user's stream") {
             #expect($0.name == "profile.changed" && $0.stream == "user" && $0.seq != nil)

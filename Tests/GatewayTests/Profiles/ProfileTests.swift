@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `profile.getSelf` and `profile.get`
-@Suite(.onThreads) struct ProfileTests {
+struct ProfileTests {
     private static let members: Set<String> = [
         "userID", "nickname", "allowType", "faceUrl", "selfSignature", "gender", "birthday", "location", "language",
         "level", "role", "customInfo", "version",

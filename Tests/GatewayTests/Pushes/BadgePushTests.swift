@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// P-40: what is read elsewhere goes from the number at the app's icon.
-@Suite(.onThreads) struct BadgePushTests {
+struct BadgePushTests {
     @Test(arguments: [("apns", false), ("fcm", true)])
     func `P-40: after reading elsewhere a device without a session gets its badge, and nothing else`(
         provider: String, isAll: Bool

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Messages that counted as delivered to a session which was dead: docs/pushes.md, "A session that is lost".
-@Suite(.onThreads) struct LostSessionTests {
+struct LostSessionTests {
     /// Short, but not so short that a client on a busy machine is taken for dead.
     private static let quick = [
         "heartbeat.intervalMilliseconds": "1000", "heartbeat.timeoutMilliseconds": "4000",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Notifications of a backend that are pushed (X-70).
-@Suite(.onThreads) struct NotificationPushTests {
+struct NotificationPushTests {
     private func notice(_ to: String, _ more: String = "") -> String {
         #"{\#(to), "name": "order.paid", "data": {"order": 7}, "apnsContent": "Paid"\#(more)}"#
     }

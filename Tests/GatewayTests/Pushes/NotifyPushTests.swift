@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Whose messages in a group remind a member: `group.setNotifyState`.
-@Suite(.onThreads) struct NotifyPushTests {
+struct NotifyPushTests {
     @Test(arguments: ["team", "superTeam"])
     func `T-46, T-47, T-49: notify state None stops the pushes of a group, for that member only`(kind: String)
         throws

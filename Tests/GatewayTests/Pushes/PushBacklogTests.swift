@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pushes beside a steady flow of messages.
-@Suite(.onThreads) struct PushBacklogTests {
+struct PushBacklogTests {
     @Test func `X-52: pushes leave while more and more messages are sent, and all of them in the end`() throws {
         try withPushes { gateway, pushes in
             try pushes.away("bob")

@@ -2,7 +2,7 @@ import Client
 import Testing
 
 /// The number beside a push.
-@Suite(.onThreads) struct PushBadgeTests {
+struct PushBadgeTests {
     @Test func `T-Q26, X-52, C-28: a badge is the total of all conversations right after its message`() throws {
         try withPushes { gateway, pushes in
             let (alice, carol) = (try gateway.online("alice"), try gateway.online("carol"))

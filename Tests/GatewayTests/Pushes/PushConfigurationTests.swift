@@ -1,7 +1,7 @@
 import Testing
 
 /// A fault in a provider's settings is reported by `config check`, and stops the start.
-@Suite(.onThreads) struct PushConfigurationTests {
+struct PushConfigurationTests {
     @Test(arguments: [
         ("webhook.secretFile", ["webhook.url": #""http://hook.test/""#, "webhook.secretFile": #""short""#]),
         ("webhook.secretFile", ["webhook.url": #""http://hook.test/""#, "webhook.secretFile": #""open""#]),

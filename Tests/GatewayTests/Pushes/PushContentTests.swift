@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a device shows: who wrote, where and what, in its own language, and no more than it is to show.
-@Suite(.onThreads) struct PushContentTests {
+struct PushContentTests {
     /// Title and body on one device.
     private func shown(_ sent: Sent, to user: String, _ pushes: Pushes) throws -> [String] {
         _ = try pushes.outcome(of: sent, for: user)

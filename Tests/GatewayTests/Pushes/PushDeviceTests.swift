@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Which devices are pushed to, and when none is since the user is reached otherwise.
-@Suite(.onThreads) struct PushDeviceTests {
+struct PushDeviceTests {
     @Test func `T-Q27: a device registers, registers anew, and is listed with the end of its token`() throws {
         try withPushes(to: ["webhook", "apns"]) { gateway, pushes in
             let alice = try gateway.online("alice")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Pushes after a crash and after an orderly end; pushes that come too late; and a store that fails.
-@Suite(.onThreads) struct PushEndTests {
+struct PushEndTests {
     @Test func `T-Q27, T-Q16: a crash loses no push of what is stored, and makes none of what is not`() throws {
         let server = try ProviderServer()
         try server.answer("/hook", with: hold)

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `push.explain`: why a user was pushed a message, or was not.
-@Suite(.onThreads) struct PushExplainTests {
+struct PushExplainTests {
     private static let force = #""apnsMemberOption": {"forcePush": true}"#
 
     @Test

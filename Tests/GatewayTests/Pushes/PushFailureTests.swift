@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Providers that are slow, ill, away, or say what is final: docs/pushes.md, "How it gets there".
-@Suite(.onThreads) struct PushFailureTests {
+struct PushFailureTests {
     @Test func `T-Q27: a provider that does not answer holds up neither senders nor other providers`() throws {
         let server = try ProviderServer()
         try server.answer("/hook", with: hold)

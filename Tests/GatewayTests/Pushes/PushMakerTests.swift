@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Phones that their maker's own service reaches.
-@Suite(.onThreads) struct PushMakerTests {
+struct PushMakerTests {
     @Test(arguments: PushMakers.all)
     func
         `P-22, P-29, P-49: a device of each maker gets title, body, ids and app data; a recalled push is replaced or revoked`(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Table X-M of docs/semantics.md: what it says about pushes, over every setting of the receivers.
-@Suite(.onThreads) struct PushMatrixTests {
+struct PushMatrixTests {
     /// A row of the table, with the other rows of docs/semantics.md that it shows.
     struct TableRow: ShowsRows {
         let rows: String

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How a sender wants a push to look and sound, in what each provider gets.
-@Suite(.onThreads) struct PushPayloadTests {
+struct PushPayloadTests {
     private static let all =
         #"{"sound": "horn.caf", "badge": false, "channel": "rides", "category": "RIDE", "collapseId": "ride-7", "#
         + #""custom": {"ride": 7, "by": "caf\u00e9", "path": [1, {"a": null}]}}"#

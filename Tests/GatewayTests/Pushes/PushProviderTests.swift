@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// One story with each provider: a device registers, is pushed to, and the push is explained.
-@Suite(.onThreads) struct PushProviderTests {
+struct PushProviderTests {
     @Test(arguments: ["apns", "fcm", "webPush", "webhook"])
     func `T-Q27, T-54, T-61: a device gets text, badge, ids and the forced mark through each provider`(
         provider: String

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What devices and makers tell of a push that has gone out.
-@Suite(.onThreads) struct PushReceiptTests {
+struct PushReceiptTests {
     private static let settings = ["push.receipts": "true"]
 
     /// Status and name of the error, or `200`.

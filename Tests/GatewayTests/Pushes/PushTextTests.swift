@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The text of a push.
-@Suite(.onThreads) struct PushTextTests {
+struct PushTextTests {
     /// A message "hello" of alice's to a group, and how it ends for bob and for carol, badges left out.
     struct Text: Sendable {
         let parameters: [String]

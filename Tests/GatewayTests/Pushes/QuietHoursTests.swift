@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `push.setGlobalDnd`: a time of the day in which nothing but what is forced is pushed.
-@Suite(.onThreads) struct QuietHoursTests {
+struct QuietHoursTests {
     /// When it is, by its start and end; and whether it is so at half past eleven at night, at half past midnight and at noon
     /// UTC.
     private static let windows: [(user: String, start: String, end: String, ahead: Int, isOn: Bool, quiet: [Bool])] = [

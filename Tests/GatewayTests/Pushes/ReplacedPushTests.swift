@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// M-45, M-50: what becomes of a push that has gone out when its message is recalled or expires.
-@Suite(.onThreads) struct ReplacedPushTests {
+struct ReplacedPushTests {
     @Test(arguments: ["apns", "fcm", "webPush", "webhook"])
     func `M-45: a push that is out is followed by a silent one that takes its place, with the badge of then`(
         provider: String
@@ -183,7 +183,7 @@ extension Pushes {
 }
 
 /// P-50: what becomes of a push that is shown when its message is edited.
-@Suite(.onThreads) struct EditedPushTests {
+struct EditedPushTests {
     @Test(arguments: ["apns", "fcm", "webPush", "webhook", "vivo"])
     func
         `P-50: a push that is out is followed by a silent one with the new text, and edits that come together make one`(

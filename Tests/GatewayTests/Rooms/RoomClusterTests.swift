@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Live rooms whose participants are at several nodes, of which one is the room's home.
-@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct RoomClusterTests {
+@Suite(.alone("It has nodes of its own."), .serialized) struct RoomClusterTests {
     /// The way in which a home goes.
     enum Loss: CaseIterable {
         case killed, paused, cutOff, drained

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Counters of live rooms, and the names of those who enter.
-@Suite(.onThreads) struct RoomCounterTests {
+struct RoomCounterTests {
     private func count(_ counter: String, _ count: Int, in id: String) -> String {
         room(id, #""counter": "\#(counter)", "count": \#(count)"#)
     }

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// L-29: a backend decides about messages of rooms that were drawn.
-@Suite(.onThreads) struct RoomHookTests {
+struct RoomHookTests {
     @Test(arguments: RequestDoor.allCases)
     func `L-29: a hook allows, refuses or replaces what was drawn, and holds up nobody else`(_ door: RequestDoor) throws
     {

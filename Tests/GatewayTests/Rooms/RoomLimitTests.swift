@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Live rooms in which there is too much for all.
-@Suite(.onThreads) struct RoomLimitTests {
+struct RoomLimitTests {
     @Test func `L-04: a process lets in as many as it can tell every two seconds`() throws {
         try withChat(["rooms.framesPerSecond": "1"]) { gateway in
             gateway.keepToOneNode()

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The owner and admins of a live room keep order.
-@Suite(.onThreads) struct RoomModerationTests {
+struct RoomModerationTests {
     private func withRoom(
         _ settings: [String: String] = [:], door: RequestDoor = .usual,
         _ body: (GatewayProcess, [String: ClientSession]) throws -> Void

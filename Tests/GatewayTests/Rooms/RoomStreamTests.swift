@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Live rooms over HTTP: `GET /v1/rooms/{id}/events`.
-@Suite(.onThreads) struct RoomStreamTests {
+struct RoomStreamTests {
     private static let path = "/v1/rooms/live%2F7/events"
 
     private func stream(

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Live rooms: how they come, who enters, and what is told there.
-@Suite(.onThreads) struct RoomTests {
+struct RoomTests {
     @Test(arguments: RequestDoor.allCases)
     func `L-01, L-10, L-11, L-17, L-32: users enter a room that a backend made, and all hear what is said`(
         _ door: RequestDoor

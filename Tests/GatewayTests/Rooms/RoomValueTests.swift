@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The values of live rooms, and their queues.
-@Suite(.onThreads) struct RoomValueTests {
+struct RoomValueTests {
     private static let all = #""valuesBy": "all""#
 
     /// Parameters of `room.setValues`.

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// the administrators' role.
-@Suite(.onThreads) struct AdminTests {
+struct AdminTests {
     @Test func `X-13: an admin key opens a session of the admin role`() throws {
         try withGateway { gateway in
             let session = try gateway.guest()

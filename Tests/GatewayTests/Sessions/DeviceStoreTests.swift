@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// What a client that keeps a store asks for.
-@Suite(.onThreads) struct DeviceStoreTests {
+struct DeviceStoreTests {
     // MARK: - Resets
 
     @Test func `X-78: a reset of a conversation and of the user's stream says why`() throws {

@@ -4,7 +4,7 @@ import Framing
 import Testing
 
 /// How a dead client is told from a silent one.
-@Suite(.onThreads) struct HeartbeatTests {
+struct HeartbeatTests {
     private static let fast = ["heartbeat.intervalMilliseconds": "1000", "heartbeat.timeoutMilliseconds": "2000"]
 
     @Test func `a silent client is pinged, and dropped if it does not answer`() throws {

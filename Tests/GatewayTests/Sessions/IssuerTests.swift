@@ -6,7 +6,7 @@ import Security
 import Testing
 
 /// Tokens of issuers that publish their keys: `auth.jwks`.
-@Suite(.onThreads) struct IssuerTests {
+struct IssuerTests {
     private let source: KeySource
     private let first: IssuerKey
 

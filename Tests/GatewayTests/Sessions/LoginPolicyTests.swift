@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// which sessions a login ends.
-@Suite(.onThreads) struct LoginPolicyTests {
+struct LoginPolicyTests {
     @Test func `X-12: a newer login of a device ends the older one with a word and 4300`() throws {
         try withGateway { gateway in
             let older = try gateway.session("anna", device: "phone", platform: "ios")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Logins, closes and torn connections in any order: what is listed is what is there.
-@Suite(.onThreads) struct LoginStormTests {
+struct LoginStormTests {
     @Test func `X-12: after any storm of logins each user's list is exactly the sessions that live`() throws {
         let settings = [
             "shards.count": "4", "sessions.perUser": "5", "sessions.exclusive": #"[["ios", "android"]]"#,

@@ -4,7 +4,7 @@ import Framing
 import Testing
 
 /// How fast clients may ask, and how long they may hesitate.
-@Suite(.onThreads) struct RateLimitTests {
+struct RateLimitTests {
     private static let slowSession = ["requests.perSecondPerSession": "10", "requests.burstPerSession": "10"]
     /// A login costs as much as four requests.
     private static let slowUser = ["requests.perSecondPerUser": "1", "requests.burstPerUser": "11"]

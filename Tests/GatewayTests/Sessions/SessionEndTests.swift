@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// A session is over when it is told to end, whatever becomes of its connection.
-@Suite(.onThreads) struct SessionEndTests {
+struct SessionEndTests {
     /// A client that is told to end and does not answer has a minute to do so.
     private static let patient = [
         "websocket.closeTimeoutMilliseconds": "60000", "sessions.expiryNoticeSeconds": "0",

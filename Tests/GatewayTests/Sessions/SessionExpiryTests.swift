@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// A session lives as long as its token, and as every newer one.
-@Suite(.onThreads) struct SessionExpiryTests {
+struct SessionExpiryTests {
     @Test func `a session is told before its token expires, and closed with 4200 when it does`() throws {
         try withGateway(["sessions.expiryNoticeSeconds": "1"]) { gateway in
             let session = try gateway.guest()

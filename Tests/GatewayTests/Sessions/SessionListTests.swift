@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// A user's devices: listed, and ended from any of them.
-@Suite(.onThreads) struct SessionListTests {
+struct SessionListTests {
     @Test func `X-12: a user's sessions are listed, oldest first, with the one that asks marked`() throws {
         try withGateway { gateway in
             let before = wallSeconds() * 1_000

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `stream.ack` and `stream.events`
-@Suite(.onThreads) struct AcknowledgementTests {
+struct AcknowledgementTests {
     @Test func `X-07: what a device acknowledged is where it resumes if it names no place, also after a restart`()
         throws
     {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `isComplete`: whether a device that comes back has been told everything.
-@Suite(.onThreads) struct CompletenessTests {
+struct CompletenessTests {
     /// A position that is none, one that has more events behind it than a reply holds, none at all, and a good one.
     @Test(arguments: [
         (#"{"user": 999, "conversations": {"c2c_bob": 1}}"#, "reset", false),

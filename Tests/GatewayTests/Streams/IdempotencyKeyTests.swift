@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// X-10: a request that changes something and may come twice.
-@Suite(.onThreads) struct IdempotencyKeyTests {
+struct IdempotencyKeyTests {
     private let pin = #"{"conversationID": "c2c_bob", "pinned": true}"#
     private let unpin = #"{"conversationID": "c2c_bob", "pinned": false}"#
     private let read = #"{"conversationID": "c2c_bob"}"#

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The events that a device gets at its login.
-@Suite(.onThreads) struct LoginSyncTests {
+struct LoginSyncTests {
     @Test func `C-Q16, C-21: a fresh device hears that the sync begins, the total, and that it ends`() throws {
         try withChat { gateway in
             try gateway.createAccounts("alice")

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// resume needs no memory of the old connection, and so outlives the server.
-@Suite(.onThreads) struct ResumeAfterRestartTests {
+struct ResumeAfterRestartTests {
     @Test func `X-07: after a restart a device gets what it missed before it`() throws {
         try withChat { gateway in
             do {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// what a device missed, by the places in the streams that it comes back with.
-@Suite(.onThreads) struct ResumeTests {
+struct ResumeTests {
     @Test func `X-07: recovered: all missed messages of every conversation, in order and whole`() throws {
         try withChat { gateway in
             let (bob, carol) = (try gateway.online("bob"), try gateway.online("carol"))

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The events of a user who has blocked the follower. Here bob blocks alice.
-@Suite(.onThreads) struct BlockedProfileTests {
+struct BlockedProfileTests {
     @Test
     func
         `X-27, X-28, S-36, S-37: from the block on no event comes, a query shows nothing of it, and the next change after its end is told`()

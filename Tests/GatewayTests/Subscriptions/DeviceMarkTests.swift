@@ -7,7 +7,7 @@ import Testing
 
 /// S-Q33: what each device is told at its login of those whom its user follows: what it has not been told, and that whatever
 /// else has happened to it, to other devices or to the gateway.
-@Suite(.onThreads) struct DeviceMarkTests {
+struct DeviceMarkTests {
     private static let nothing = ["synced 1", "synced 2", "synced 3", "synced 4"]
     private static let open = ["hosting.visibility": #""everyone""#]
 

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `subscription.eventChanged` of types 2 and 4: a user's profile, and who may see it.
-@Suite(.onThreads) struct FollowedProfileTests {
+struct FollowedProfileTests {
     /// How a name is changed: by RongCloud's way, by TIM's and by an administrator.
     private static let ways: [@Sendable (GatewayProcess, ClientSession, String) throws -> Void] = [
         { try $1.update(#""name": "\#($2)", "portraitUri": "p\#($2)""#) },

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `subscription.eventChanged` of types 3 and 4, which go with friendship.
-@Suite(.onThreads) struct FriendEventTests {
+struct FriendEventTests {
     @Test
     func `X-20, S-38, S-39, S-Q17, S-Q18: friends hear of each other from the moment on in which they are, each once`()
         throws

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `userExtProfile`, and words that are not allowed.
-@Suite(.onThreads) struct HostedExtensionTests {
+struct HostedExtensionTests {
     private static let names = (0..<26).map { "ext_" + String(UnicodeScalar(UInt8(97 + $0))) }
     private static let settings = ["hosting.extensions": list(names)]
 

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `userProfile.update`, `getMine` and `get`
-@Suite(.onThreads) struct HostedProfileTests {
+struct HostedProfileTests {
     @Test func `S-20, S-32, S-23, S-Q35, S-02: a profile that was never edited is empty, and everybody has one`() throws
     {
         try withChat { gateway in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `subscription.eventChanged` of type 1: who is there.
-@Suite(.onThreads) struct PresenceTests {
+struct PresenceTests {
     @Test func `S-36, S-42, S-Q24, S-Q25: a new subscriber is told the present state at once`() throws {
         try withFollowing { gateway in
             let start = wallMilliseconds()

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `subscription.setStatus`.
-@Suite(.onThreads) struct StatusTests {
+struct StatusTests {
     @Test func `Y-06: followers and friends are told a status beside the presence, until it is taken back`() throws {
         try withFollowing { gateway in
             let herald = try Herald(gateway)

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `subscription.subscribe` and `unsubscribe`
-@Suite(.onThreads) struct SubscribingTests {
+struct SubscribingTests {
     @Test(arguments: [1, 2])
     func `S-46, S-47, S-49, S-53: a subscription has the users, the type and the expiry of the request`(type: Int)
         throws

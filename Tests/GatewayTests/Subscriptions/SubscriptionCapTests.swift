@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// How many may be followed, and by how many.
-@Suite(.onThreads) struct SubscriptionCapTests {
+struct SubscriptionCapTests {
     private static let small = ["subscriptions.perUser": "3", "subscriptions.followersPerUser": "2"]
 
     /// Of a call that is refused as a whole: its code, and the users it names.

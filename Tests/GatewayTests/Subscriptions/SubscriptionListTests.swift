@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `subscription.query` and `list`
-@Suite(.onThreads) struct SubscriptionListTests {
+struct SubscriptionListTests {
     @Test func `S-56, S-Q30, S-36, S-37, S-Q25: a query tells how those are who are followed, in its own order`() throws
     {
         try withFollowing(["hosting.visibility": #""everyone""#]) { gateway in

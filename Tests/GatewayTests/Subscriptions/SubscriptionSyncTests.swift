@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The events of its user's subscriptions that a session gets when it begins.
-@Suite(.onThreads) struct SubscriptionSyncTests {
+struct SubscriptionSyncTests {
     private static let nothing = ["synced 1", "synced 2", "synced 3", "synced 4"]
     private static let open = ["hosting.visibility": #""everyone""#]
 

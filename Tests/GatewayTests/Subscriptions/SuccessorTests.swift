@@ -2,7 +2,7 @@ import Client
 import Testing
 
 /// The store's side has a connection told until it hears of its end, and by then another may have its slot in the shard.
-@Suite(.onThreads) struct SuccessorTests {
+struct SuccessorTests {
     private static func settings(batch milliseconds: Int) -> [String: String] {
         [
             "shards.count": "1", "hosting.visibility": #""everyone""#,

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `admin.userProfile.setUniqueId` and `userProfile.search`
-@Suite(.onThreads) struct UniqueIDTests {
+struct UniqueIDTests {
     @Test func `S-10, S-33, S-Q05: an administrator gives it, and it finds exactly that user`() throws {
         try withChat { gateway in
             let (alice, bob, admin) = (try gateway.online("alice"), try gateway.online("bob"), try gateway.admin())

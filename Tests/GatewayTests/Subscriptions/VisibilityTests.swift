@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The viewers of a hosted profile, and the fields that they see.
-@Suite(.onThreads) struct VisibilityTests {
+struct VisibilityTests {
     /// By the owner's relation to them: neither has the other, both have each other, the owner has the viewer alone, the
     /// viewer has the owner alone, the owner has blocked the viewer.
     private static let viewers = ["stranger", "friend", "known", "admirer", "blocked"]

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// Which requests are recorded, and how their spans come to a collector.
-@Suite(.onThreads) struct TraceExportTests {
+struct TraceExportTests {
     @Test(arguments: RequestDoor.allCases)
     func `W-04: a span says how its request ended, and nothing of users or texts`(_ door: RequestDoor) throws {
         let collector = try Collector()

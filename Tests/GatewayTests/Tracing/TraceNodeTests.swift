@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Traces over several gateways with the same users.
-@Suite(.onThreads, .serialized) struct TraceNodeTests {
+@Suite(.serialized) struct TraceNodeTests {
     @Test func `W-10: a trace goes with its request to the node that leads, and from there to webhooks`() throws {
         let (collector, workspace, backend) = (try Collector(), try Workspace(), try EventReceiver())
         let endpoints = "[\(try backend.setting(types: #"["message.created"]"#, in: workspace))]"

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The traces that requests name, from the door to those whom the gateway asks and tells.
-@Suite(.onThreads) struct TraceTests {
+struct TraceTests {
     /// A gateway that asks a hook about messages, tells a backend of events, and pushes to a webhook.
     private func withOthers(
         _ settings: [String: String] = [:], door: RequestDoor = .usual,

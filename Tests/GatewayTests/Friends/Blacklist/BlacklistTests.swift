@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `blacklist.add`, `blacklist.delete` and `blacklist.list`
-@Suite(.onThreads) struct BlacklistTests {
+struct BlacklistTests {
     @Test func `R-109, R-Q40, R-Q56: any user can be blocked; each id has its result, in order`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

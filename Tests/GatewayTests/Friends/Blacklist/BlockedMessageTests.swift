@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Messages and receipts between users of whom one has blocked the other, or who are no friends.
-@Suite(.onThreads) struct BlockedMessageTests {
+struct BlockedMessageTests {
     @Test
     func `X-25, R-Q42, R-111, T-Q34: a blocked user's message is refused with tim 20007 and reported to nobody`()
         throws

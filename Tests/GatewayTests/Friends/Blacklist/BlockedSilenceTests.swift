@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// a user is told nothing of what a blocked user does.
-@Suite(.onThreads) struct BlockedSilenceTests {
+struct BlockedSilenceTests {
     @Test(arguments: ["markRead", "receipt.send", "name", "avatar", "hosted name"])
     func `X-32, X-27: a blocked user causes no event for the blocker, live or by a resume`(action: String) throws {
         try withChat { gateway in

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `blacklist.add` with `keepFriends`, and `blacklist.check`.
-@Suite(.onThreads) struct KeptFriendTests {
+struct KeptFriendTests {
     /// The results' codes of a block that keeps friendships.
     @discardableResult
     private func block(_ session: ClientSession, _ users: String...) throws -> [Int] {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `friendGroup.changed`
-@Suite(.onThreads) struct FriendGroupEventTests {
+struct FriendGroupEventTests {
     @Test func `R-Q48, X-06: own other devices are told what became of the groups, and nobody else is`() throws {
         try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `friendGroup.…`
-@Suite(.onThreads) struct FriendGroupTests {
+struct FriendGroupTests {
     /// Alice has friends, and the gateway a user who is none.
     private func withFriends(
         _ users: [String], _ body: (ClientSession, GatewayProcess) throws -> Void

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `friend.add`: what it refuses, and what goes first.
-@Suite(.onThreads) struct FriendAddRefusalTests {
+struct FriendAddRefusalTests {
     /// A parameter of `friend.add`: values that are refused, the codes, and values at their limits, which are taken.
     struct Parameter: ShowsRows {
         let rows: String

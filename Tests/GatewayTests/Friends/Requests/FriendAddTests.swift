@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `friend.add`: what it makes.
-@Suite(.onThreads) struct FriendAddTests {
+struct FriendAddTests {
     @Test func `R-55, R-56, R-57, R-62: adding a user that accepts everybody returns one result`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// How many friends, requests, blocked users and groups a user may have, also when many ask at once.
-@Suite(.onThreads) struct FriendCapTests {
+struct FriendCapTests {
     /// Sends from every session at once and gathers the codes of the results; a refusal's code too.
     private func codes(_ requests: [(session: ClientSession, operation: String, data: String)]) throws -> [Int] {
         let ids = try requests.map { try $0.session.send($0.operation, $0.data) }

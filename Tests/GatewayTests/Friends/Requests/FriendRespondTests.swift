@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `friend.respond`
-@Suite(.onThreads) struct FriendRespondTests {
+struct FriendRespondTests {
     /// An answer to a request: the relation after it, and the events of the applicant, the answering device, the other
     /// device of that user, and a stranger.
     struct Answer: ShowsRows {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `pendency.list` page by page.
-@Suite(.onThreads) struct PendencyPagingTests {
+struct PendencyPagingTests {
     @Test(arguments: [1, 4, 6, 12, 100])
     func `R-91, R-93, R-95, R-98, R-Q35: pages have all requests of one second, each once, and the last says so`(
         count: Int

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `pendency.list`, `pendency.delete` and `pendency.report`
-@Suite(.onThreads) struct PendencyTests {
+struct PendencyTests {
     /// A request as its target and its applicant read it, and when it was made.
     struct Records {
         let got: Pendency

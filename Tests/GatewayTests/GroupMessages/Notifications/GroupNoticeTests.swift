@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Rules for notifications, beyond table X-D.
-@Suite(.onThreads) struct GroupNoticeTests {
+struct GroupNoticeTests {
     /// A new group: its invitees, the members among them, and the notifications.
     struct Making: ShowsRows {
         let rows: String

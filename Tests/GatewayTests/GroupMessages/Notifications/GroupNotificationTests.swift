@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Table X-D: of everything that is done to a group, the callbacks and one notification, or none.
-@Suite(.onThreads) struct GroupNotificationTests {
+struct GroupNotificationTests {
     private enum Hand: CaseIterable {
         case user, administrator
     }

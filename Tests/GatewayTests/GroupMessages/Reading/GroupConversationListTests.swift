@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Groups in the list of conversations.
-@Suite(.onThreads) struct GroupConversationListTests {
+struct GroupConversationListTests {
     @Test
     func
         `X-46, C-11, C-13, C-Q08, C-22: a new name or avatar is told to all who have the conversation, in its old place`()

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `message.history` of groups
-@Suite(.onThreads) struct GroupHistoryTests {
+struct GroupHistoryTests {
     private func page(
         _ session: ClientSession, _ group: String, _ more: String
     ) throws -> (seqs: [Int], cursor: Int, isFinished: Bool) {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `groupReceipt.…`: who has read a message in a group.
-@Suite(.onThreads) struct GroupReceiptTests {
+struct GroupReceiptTests {
     private static let on = ["groups.receipts": "true"]
     private static let asked = #""teamReceipt": true"#
 

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Messages of a group for members who were away.
-@Suite(.onThreads) struct GroupResumeTests {
+struct GroupResumeTests {
     /// The positions of a device that has everything now.
     private func position(_ session: ClientSession, _ gateway: GatewayProcess, _ user: String) throws -> String {
         let (other, opened) = try gateway.back(user, device: "position")

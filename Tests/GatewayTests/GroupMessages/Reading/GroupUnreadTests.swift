@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Unread counts in groups, reading, pinning and receive options.
-@Suite(.onThreads) struct GroupUnreadTests {
+struct GroupUnreadTests {
     @Test func `C-14, C-28, C-29, C-Q10, X-56: reading up to a message leaves the others' counted ones behind it`()
         throws
     {

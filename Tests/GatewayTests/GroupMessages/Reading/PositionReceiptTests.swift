@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `groupReceipt.…` where the positions of members say who has read.
-@Suite(.onThreads) struct PositionReceiptTests {
+struct PositionReceiptTests {
     private static let on = ["groups.receipts": "true"]
     private static let asked = #""teamReceipt": true"#
 

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `group.ban`, `group.unban`, `group.bans`.
-@Suite(.onThreads) struct GroupBanTests {
+struct GroupBanTests {
     private static let forever = #", "seconds": -1"#
 
     @Test func `Y-01: banned members go as removed ones, and no way leads back until the ban ends`() throws {

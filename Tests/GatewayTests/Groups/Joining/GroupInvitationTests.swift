@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `group.invite`, and what becomes of it.
-@Suite(.onThreads) struct GroupInvitationTests {
+struct GroupInvitationTests {
     struct Way: ShowsRows {
         let rows: String
         let needsConfirmation: Bool

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Leaving, being removed, and the end of a group.
-@Suite(.onThreads) struct GroupLeavingTests {
+struct GroupLeavingTests {
     @Test func `G-66, G-77, G-Q19, X-06: who leaves is told of to all that are left, and its other devices know`()
         throws
     {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// many at once, at the last place.
-@Suite(.onThreads) struct GroupRaceTests {
+struct GroupRaceTests {
     private static let shards = ["shards.count": "4"]
     private let users = (0..<8).map { "u\($0)" }
 

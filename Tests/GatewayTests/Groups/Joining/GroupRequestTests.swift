@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Joining open groups, and asking to join others.
-@Suite(.onThreads) struct GroupRequestTests {
+struct GroupRequestTests {
     private let asked = "joinRequestDidReceive reason=please user=stranger"
     private let please = #""reason": "please""#
 

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The state that a member keeps after leaving a group, and the state of a member who comes back.
-@Suite(.onThreads) struct GroupReturnTests {
+struct GroupReturnTests {
     private func get(_ session: ClientSession, _ id: String) throws -> Conversation {
         try Conversation(
             #require(

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `group.invitations`, `group.joinRequests`, and for how long both wait.
-@Suite(.onThreads) struct GroupWaitingTests {
+struct GroupWaitingTests {
     @Test func `G-Q53, G-23, G-50: an invitation shows the group, in its event and in the list of a new device`() throws
     {
         try withChat { gateway in

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The earlier messages that new members see.
-@Suite(.onThreads) struct NewcomerTests {
+struct NewcomerTests {
     @Test func `G-Q60: new members see what the group shows them, all of it read; one who comes back is new`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

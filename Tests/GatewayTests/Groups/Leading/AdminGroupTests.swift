@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `admin.group.…`
-@Suite(.onThreads) struct AdminGroupTests {
+struct AdminGroupTests {
     @Test func `G-Q44, G-34, X-13, X-06: in a disabled group nobody changes anything, and all are told`() throws {
         try withChat { gateway in
             let cast = try gateway.cast()

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Several admins in one call, and an owner who goes.
-@Suite(.onThreads) struct GroupHandoverTests {
+struct GroupHandoverTests {
     @Test func `G-Q57, G-62, T-17: several members become admins at once, each with its event, in one notification`()
         throws
     {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Admins and owners: how they become it, and cease to be it.
-@Suite(.onThreads) struct GroupLeadershipTests {
+struct GroupLeadershipTests {
     @Test func `G-62, G-76, G-Q34, X-06: a new admin is reported to owner and admins, on all their devices`() throws {
         try withChat { gateway in
             let cast = try gateway.cast()

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Muted members, and those who may speak nevertheless.
-@Suite(.onThreads) struct GroupMuteTests {
+struct GroupMuteTests {
     private func muting(_ users: [String], for duration: Int = -1) -> String {
         #""userIDs": \#(list(users)), "duration": \#(duration)"#
     }

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The rights of every role, and the members on whom they may be used.
-@Suite(.onThreads) struct GroupRightsTests {
+struct GroupRightsTests {
     private static let actors = ["owner", "admin", "member", "stranger"]
 
     /// An act on a member: for each role, the members on whom it may be used.

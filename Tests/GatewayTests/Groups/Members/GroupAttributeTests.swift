@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Members' attributes in a group, set by themselves and by the owner.
-@Suite(.onThreads) struct GroupAttributeTests {
+struct GroupAttributeTests {
     private func setting(_ attributes: String, of user: String? = nil) -> String {
         (user.map { "\(one($0)), " } ?? "") + #""attributes": \#(attributes)"#
     }

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Members' nicknames in a group: in messages if the setting says so, in lists if they are asked for.
-@Suite(.onThreads) struct GroupNicknameTests {
+struct GroupNicknameTests {
     @Test func `G-Q59, X-48: messages carry the sender's nickname in the group, as it was then`() throws {
         try withGroups(["groups.nicknames": "true"]) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// A user's own acts in groups are in the user's stream, for the other devices.
-@Suite(.onThreads) struct GroupOwnActsTests {
+struct GroupOwnActsTests {
     /// One thing that a member does, and what its other devices are told.
     struct OwnAct: Sendable, CustomTestStringConvertible {
         let user: String

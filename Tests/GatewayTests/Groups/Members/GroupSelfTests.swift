@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// A member's own place in a group, and the lists for owner and admins by pages.
-@Suite(.onThreads) struct GroupSelfTests {
+struct GroupSelfTests {
     @Test func `G-Q55: a member sees its own place in the group, with its mute and the mute's end`() throws {
         try withChat { gateway in
             let cast = try gateway.cast()

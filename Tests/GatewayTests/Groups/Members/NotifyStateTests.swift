@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// `group.setNotifyState`, `group.getNotifyState`
-@Suite(.onThreads) struct NotifyStateTests {
+struct NotifyStateTests {
     struct State: ShowsRows {
         let rows: String
         let name: String

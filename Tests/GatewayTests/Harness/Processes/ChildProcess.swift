@@ -1,6 +1,7 @@
 // `environ` is a variable to Swift; nothing in the tests changes the environment.
 @preconcurrency import Glibc
 import Locking
+import Testing
 
 /// A program that a test has started, with its output in a file.
 final class ChildProcess: Sendable {
@@ -14,7 +15,7 @@ final class ChildProcess: Sendable {
     }
 
     let identifier: pid_t
-    private let cost = TestCost.current
+    private let test = Test.current
     /// Nil while it has not been seen to end. Once it has, its number may be another process's.
     private let end = Lock<End?>(nil)
 
@@ -83,10 +84,19 @@ final class ChildProcess: Sendable {
         var status: Int32 = 0
         var usage = rusage()
         guard wait4(identifier, &status, options, &usage) == identifier else { return nil }
-        cost?.add(usage.ru_utime, usage.ru_stime)
+        if let costs, let test { note(usage, of: test, in: costs) }
         let signal = status & 0x7F
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(bySignal: signal)
     }
+}
+
+/// `scripts/test` lists the tests whose programs have taken most of the processor's time.
+private let costs = getenv("TEST_COSTS").map { open($0, O_WRONLY | O_CREAT | O_APPEND, 0o600) }
+
+private func note(_ usage: rusage, of test: Test, in file: Int32) {
+    let seconds = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+    let line = "\(seconds * 1000 + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000) \(test.id)\n"
+    _ = line.utf8CString.withUnsafeBytes { write(file, $0.baseAddress, line.utf8.count) }
 }
 
 /// Without what would configure a gateway behind a test's back.

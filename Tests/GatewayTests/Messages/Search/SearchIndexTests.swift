@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The index of `message.search` and its file.
-@Suite(.onThreads) struct SearchIndexTests {
+struct SearchIndexTests {
     private func file(_ gateway: GatewayProcess) -> String { gateway.workspace("data/search.db") }
 
     @Test(.alone("It looks into the file of an index, or damages it."))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `message.search`.
-@Suite(.onThreads) struct SearchTests {
+struct SearchTests {
     @Test(arguments: RequestDoor.allCases)
     func `Q-01, Q-14: messages are found in all conversations, newest first, right after they were sent and later`(
         door: RequestDoor

@@ -1,0 +1,2 @@
+// threads.c has no functions for others: it changes on which threads the tests run.
+#pragma once
