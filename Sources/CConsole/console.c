@@ -1,6 +1,6 @@
 #include "CConsole.h"
 
-// C23, and older dialects of this compiler have it too. As literals of Swift the same bytes take half a minute to compile.
+// #embed is C23, and clang has it in older dialects too. As literals of Swift the same bytes take half a minute to compile.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const struct console_file files[] = {

@@ -7,7 +7,7 @@ struct console_file {
     const char *name, *text;
 };
 
-// In the order of their names; the name of the last one is empty, and it is none.
+// In the order of their names. An entry with an empty name ends the list.
 const struct console_file *console_files(void);
 
 #pragma clang assume_nonnull end
