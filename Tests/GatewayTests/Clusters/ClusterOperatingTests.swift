@@ -177,7 +177,7 @@ import Testing
             try until("the node is level again", within: .seconds(40)) {
                 try follower.http().request(.get, "/readyz").status == 200
             }
-            // Readiness and the metric are not of one moment.
+            // The node may say that it is ready a moment before the metric shows it.
             try until("the lag is over") { try follower.metric("martlet_cluster_lag_seconds") < 2 }
         }
     }
